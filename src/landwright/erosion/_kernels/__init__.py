@@ -1,0 +1,1 @@
+"""Compiled loops of ``erosion``: arrays and scalars only."""

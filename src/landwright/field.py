@@ -1,0 +1,228 @@
+"""Heightfield, Layer and Mask: read-only rasters on a Grid.
+
+Glossary words: *heightfield* (elevation samples in memory, metres), *layer* (any other raster, with a unit), *mask* (a layer of
+0 to 1 that says where). Containers hold, they do not compute: shaping is in ``ops``, files in ``io``, pictures in ``render``.
+
+Absence of data is ``Heightfield.mask``, never a magic number: elevation is always finite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from landwright.errors import FieldError, sentence
+from landwright.grid import Grid
+from landwright.units import check_unit
+
+__all__ = ["RESERVED_LAYERS", "Heightfield", "Layer", "Mask"]
+
+RESERVED_LAYERS: Final[dict[str, str]] = {
+    "elevation": "m",
+    "water": "m",
+    "flow": "m3/yr",
+    "erosion": "m",
+    "deposition": "m",
+    "sediment": "m",
+    "hardness": "1",
+    "moisture": "1",
+    "temperature": "degC",
+    "biome": "1",
+}
+"""Layer names with a fixed meaning, and their units."""
+
+picture: Callable[[Any], bytes] | None = None
+"""Filled by the front door: makes the PNG that a notebook shows. This module imports nothing for it."""
+
+
+def _freeze(values: ArrayLike, what: str) -> NDArray[np.float32]:
+    array = np.asarray(values)
+    if array.ndim != 2 or 0 in array.shape:
+        raise FieldError(sentence(f"{what}: array", "must be 2-D, (rows, cols), with at least one sample", array.shape))
+    if array.dtype.kind not in "fiub":
+        raise FieldError(sentence(f"{what}: array", "must hold real numbers", str(array.dtype)))
+    if (
+        array.dtype.kind == "f"
+        and array.dtype.itemsize > 4
+        and np.abs(array, where=np.isfinite(array), out=np.zeros_like(array)).max() > 3e38
+    ):
+        raise FieldError(
+            sentence(f"{what}: array", "must hold values that fit float32", float(np.nanmax(np.abs(array))))
+        )
+    own = np.array(array, dtype=np.float32, order="C", copy=True)
+    if not np.isfinite(own).all():
+        count = int(own.size - np.count_nonzero(np.isfinite(own)))
+        raise FieldError(
+            sentence(
+                f"{what}: array",
+                "must be finite everywhere",
+                f"{count} values that are NaN or infinite",
+                hint="Fill them and pass mask= (True where there is data).",
+            )
+        )
+    view = own.view()
+    view.flags.writeable = False
+    return view
+
+
+def _grid_for(shape: tuple[int, ...], cell_size: float | None, grid: Grid | None, what: str) -> Grid:
+    if grid is None:
+        return Grid(shape=(shape[0], shape[1]), cell_size=1.0 if cell_size is None else cell_size)
+    if cell_size is not None and cell_size != grid.cell_size:
+        raise FieldError(
+            sentence(f"{what}: cell_size", f"must be left out or equal the grid's {grid.cell_size}", cell_size)
+        )
+    if tuple(shape) != grid.shape:
+        raise FieldError(sentence(f"{what}: array", f"must have the grid's shape {grid.shape}", tuple(shape)))
+    return grid
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Layer:
+    """A raster other than elevation, with a unit.
+
+    Parameters
+    ----------
+    values : (rows, cols) array of real numbers
+        Copied to float32; must be finite.
+    cell_size : float, optional
+        Distance between samples (m); 1.0 when neither it nor `grid` is given.
+    grid : Grid, optional
+        Where the samples lie; instead of `cell_size`.
+    unit : str
+        One of ``units.UNITS``.
+
+    Attributes
+    ----------
+    values : (rows, cols) float32
+        Read-only, C order.
+    """
+
+    values: NDArray[np.float32]
+    grid: Grid
+    unit: str = "1"
+
+    def __init__(
+        self, values: ArrayLike, *, cell_size: float | None = None, grid: Grid | None = None, unit: str = "1"
+    ) -> None:
+        array = _freeze(values, type(self).__name__.lower())
+        try:
+            check_unit(unit)
+        except ValueError as error:
+            raise FieldError(f"layer: {error}.") from None
+        object.__setattr__(self, "values", array)
+        object.__setattr__(self, "grid", _grid_for(array.shape, cell_size, grid, type(self).__name__.lower()))
+        object.__setattr__(self, "unit", unit)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.grid.shape
+
+    @property
+    def cell_size(self) -> float:
+        """Distance between samples (m)."""
+        return self.grid.cell_size
+
+    def _repr_png_(self) -> bytes | None:
+        return picture(self) if picture is not None else None
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Mask(Layer):
+    """A layer of values from 0 to 1: where a stage works, and how strongly.
+
+    Raises
+    ------
+    FieldError
+        If a value is below 0 or above 1.
+    """
+
+    def __init__(self, values: ArrayLike, *, cell_size: float | None = None, grid: Grid | None = None) -> None:
+        super().__init__(values, cell_size=cell_size, grid=grid, unit="1")
+        low, high = float(self.values.min()), float(self.values.max())
+        if low < 0.0 or high > 1.0:
+            raise FieldError(sentence("mask: values", "must lie between 0 and 1", (low, high)))
+
+
+@dataclass(frozen=True, eq=False, init=False)
+class Heightfield:
+    """Elevation samples on a grid, metres.
+
+    Parameters
+    ----------
+    elevation : (rows, cols) array of real numbers
+        Metres above the datum; copied to float32; must be finite. Row 0 is north, column 0 west.
+    cell_size : float, optional
+        Distance between samples (m); 1.0 when neither it nor `grid` is given.
+    grid : Grid, optional
+        Where the samples lie; instead of `cell_size`.
+    mask : (rows, cols) bool array, optional
+        True where there is data. Elevation where it is False is finite filler and means nothing.
+
+    Attributes
+    ----------
+    elevation : (rows, cols) float32
+        Read-only, C order.
+    mask : (rows, cols) bool or None
+        Read-only; None when there is data everywhere.
+
+    Raises
+    ------
+    FieldError
+        If the elevation is not 2-D, empty or not finite, or does not fit the grid or the mask.
+
+    Examples
+    --------
+    >>> field = Heightfield([[0.0, 1.0], [2.0, 3.0]], cell_size=10.0)
+    >>> field.shape, field.grid.extent
+    ((2, 2), (10.0, 10.0))
+    """
+
+    elevation: NDArray[np.float32]
+    grid: Grid
+    mask: NDArray[np.bool_] | None = None
+
+    def __init__(
+        self,
+        elevation: ArrayLike,
+        *,
+        cell_size: float | None = None,
+        grid: Grid | None = None,
+        mask: ArrayLike | None = None,
+    ) -> None:
+        array = _freeze(elevation, "heightfield")
+        object.__setattr__(self, "elevation", array)
+        object.__setattr__(self, "grid", _grid_for(array.shape, cell_size, grid, "heightfield"))
+        held: NDArray[np.bool_] | None = None
+        if mask is not None:
+            held = np.array(mask, dtype=np.bool_, order="C", copy=True)
+            if held.shape != array.shape:
+                raise FieldError(sentence("heightfield: mask", f"must have the shape {array.shape}", held.shape))
+            if held.all():
+                held = None
+            else:
+                held = held.view()
+                held.flags.writeable = False
+        object.__setattr__(self, "mask", held)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Rows and columns."""
+        return self.grid.shape
+
+    @property
+    def cell_size(self) -> float:
+        """Distance between samples (m)."""
+        return self.grid.cell_size
+
+    def with_elevation(self, elevation: ArrayLike) -> Heightfield:
+        """Return the same grid and mask with other elevations."""
+        return Heightfield(elevation, grid=self.grid, mask=self.mask)
+
+    def _repr_png_(self) -> bytes | None:
+        return picture(self) if picture is not None else None

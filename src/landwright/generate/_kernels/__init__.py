@@ -1,0 +1,1 @@
+"""Compiled loops of ``generate``: arrays and scalars only."""

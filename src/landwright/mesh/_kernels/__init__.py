@@ -1,0 +1,1 @@
+"""Compiled loops of ``mesh``: arrays and scalars only."""

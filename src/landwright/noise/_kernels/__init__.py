@@ -1,0 +1,1 @@
+"""Compiled loops of ``noise``: arrays and scalars only."""

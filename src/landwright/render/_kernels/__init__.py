@@ -1,0 +1,1 @@
+"""Compiled loops of ``render``: arrays and scalars only."""

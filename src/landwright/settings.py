@@ -1,0 +1,321 @@
+"""Settings and Stage: the bases of every noun.
+
+A noun is a frozen, keyword-only, validated object that round-trips to JSON. Its fields carry unit, bounds, default and
+help text, so the recipe file, the studio's sliders, the command line and the reference page come from it alone. A
+:class:`Stage` is a noun that a recipe can hold: it says before it runs what it reads and writes, how far it reaches,
+and which verb carries it out.
+
+This module imports neither numpy nor numba; a recipe can be read without loading the works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Literal, Self, dataclass_transform, get_args, get_origin
+
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
+from pydantic._internal._model_construction import ModelMetaclass
+from pydantic.fields import FieldInfo
+
+from landwright.errors import SettingError, nearest, sentence
+from landwright.units import check_unit, describe
+
+__all__ = ["RESERVED", "Reach", "Settings", "Stage", "choice", "explain", "flag", "nested", "quantity", "words"]
+
+Reach = Literal["point", "halo", "basin", "whole"]
+"""How far a result depends on its input: that sample; a halo of cells; its drainage basin; the whole map."""
+
+RESERVED = frozenset({"id", "title", "enabled", "output", "combine", "mask", "input"})
+"""Words a recipe uses around a noun; no stage may have a field of that name."""
+
+_COMPARE = {"greater_than": ">", "greater_than_equal": ">=", "less_than": "<", "less_than_equal": "<="}
+
+
+def _field(
+    default: Any, help: str, unit: str, ui: Mapping[str, Any], aliases: Sequence[str], **bounds: float | int | None
+) -> Any:
+    extra: dict[str, Any] = {"unit": check_unit(unit)}
+    if ui:
+        extra["x-ui"] = dict(ui)
+    if aliases:
+        extra["x-aliases"] = list(aliases)
+    limits = {name: value for name, value in bounds.items() if value is not None}
+    options: dict[str, Any] = {"description": help, "json_schema_extra": extra, **limits}
+    made: Any = Field(default, **options)
+    return made
+
+
+def quantity(
+    default: Any = ...,
+    *,
+    unit: str,
+    help: str,
+    gt: float | None = None,
+    ge: float | None = None,
+    lt: float | None = None,
+    le: float | None = None,
+    aliases: Sequence[str] = (),
+    ui: Mapping[str, Any] | None = None,
+) -> Any:
+    """Declare a numeric setting.
+
+    Parameters
+    ----------
+    default : number, tuple or None
+        Value when nothing is given; leave it out for a setting that must be given.
+    unit : str
+        One of ``units.UNITS``.
+    help : str
+        One sentence for people: what more of it does.
+    gt, ge, lt, le : float, optional
+        Bounds of a single number. Elements of a tuple carry their own: ``tuple[Annotated[float, Field(ge=0)], ...]``.
+    aliases : sequence of str
+        Other spellings accepted when a recipe is loaded (``persistence`` for ``gain``).
+    ui : mapping, optional
+        Hints for forms: ``step``, ``scale`` ("linear" or "log"), ``soft`` (low, high), ``show_if`` {field: value}.
+    """
+    return _field(default, help, unit, ui or {}, aliases, gt=gt, ge=ge, lt=lt, le=le)
+
+
+def choice(default: Any = ..., *, help: str, aliases: Sequence[str] = (), ui: Mapping[str, Any] | None = None) -> Any:
+    """Declare a setting that is one of a few words; the words are the Literal of its annotation."""
+    return _field(default, help, "text", {"widget": "choice", **(ui or {})}, aliases)
+
+
+def flag(default: Any = ..., *, help: str, aliases: Sequence[str] = (), ui: Mapping[str, Any] | None = None) -> Any:
+    """Declare a setting that is on or off."""
+    return _field(default, help, "1", {"widget": "toggle", **(ui or {})}, aliases)
+
+
+def words(
+    default: Any = ...,
+    *,
+    help: str,
+    max_length: int | None = None,
+    aliases: Sequence[str] = (),
+    ui: Mapping[str, Any] | None = None,
+) -> Any:
+    """Declare a setting that is text: a name, a layer, a path."""
+    return _field(default, help, "text", {"widget": "text", **(ui or {})}, aliases, max_length=max_length)
+
+
+def nested(default: Any = ..., *, help: str, ui: Mapping[str, Any] | None = None, **options: Any) -> Any:
+    """Declare a setting that is itself a noun, or a union of nouns told apart by ``discriminator="kind"``."""
+    extra: dict[str, Any] = {"unit": "text", "x-ui": {"widget": "group", **(ui or {})}}
+    made: Any = Field(default, description=help, json_schema_extra=extra, **options)
+    return made
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=())
+class _SettingsMeta(ModelMetaclass):
+    """Adds aliases to fields, and turns pydantic's errors into one sentence at construction."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **kwargs: Any) -> Any:
+        for field_name, info in namespace.items():
+            if isinstance(info, FieldInfo) and isinstance(info.json_schema_extra, dict):
+                others: Any = info.json_schema_extra.get("x-aliases")
+                if others:
+                    info.validation_alias = AliasChoices(field_name, *others)
+                    info._attributes_set["validation_alias"] = info.validation_alias
+        return super().__new__(mcs, name, bases, namespace, **kwargs)
+
+    def __call__(cls, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return super().__call__(*args, **kwargs)
+        except ValidationError as error:
+            raise SettingError(_first_sentence(error, cls)) from None
+
+
+class Settings(BaseModel, metaclass=_SettingsMeta):
+    """A frozen, keyword-only, validated set of settings that round-trips to JSON.
+
+    Raises
+    ------
+    SettingError
+        On an unknown name, a missing or out-of-range value, NaN or infinity; one sentence that names the setting.
+    """
+
+    model_config = ConfigDict(
+        frozen=True,
+        extra="forbid",
+        allow_inf_nan=False,
+        validate_default=True,
+        use_attribute_docstrings=False,
+        ser_json_inf_nan="constants",
+        populate_by_name=True,
+    )
+
+    def replace(self, **changes: Any) -> Self:
+        """Return a copy with some settings changed, validated like a new one."""
+        values = {name: getattr(self, name) for name in type(self).model_fields}
+        return type(self)(**{**values, **changes})
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Refuse: a noun is frozen."""
+        raise SettingError(f"{_kind_of(type(self))}: {name} is frozen; make a changed copy with replace({name}=...).")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain JSON values, complete with defaults."""
+        return self.model_dump(mode="json")
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Read what :meth:`to_json` gave; the inverse, to the bit."""
+        try:
+            return cls.model_validate(data)
+        except ValidationError as error:
+            raise SettingError(_first_sentence(error, cls)) from None
+
+    def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
+        """Show only what differs from the defaults, so that a repr reads like the call that makes it."""
+        for name, info in type(self).model_fields.items():
+            value = getattr(self, name)
+            if name != "kind" and (info.is_required() or value != info.get_default(call_default_factory=True)):
+                yield name, value
+
+
+class Stage(Settings):
+    """A noun a recipe can hold.
+
+    A subclass sets ``kind`` (a ``Literal`` field with that default, ``"package.name"``) and these class variables:
+
+    Attributes
+    ----------
+    verb : str
+        Where its verb is, ``"landwright.generate:plasma"``; text, so that nothing is imported to read a recipe.
+    takes : {"grid", "field", "layers"}
+        The first argument of the verb: the ``Grid``; the ``Heightfield`` or ``Layer`` named by the recipe's ``input``
+        (default elevation); or a dict of all layers made so far. The noun is the second argument.
+    seeded : bool
+        Whether the verb draws and so has a ``seed=`` keyword.
+    reads, writes : frozenset of str
+        Layer names. ``writes`` holds ``"output"`` where the recipe's ``output`` names the layer.
+    reach : {"point", "halo", "basin", "whole"}
+        How far the result depends on its input; with ``"halo"`` :meth:`halo` says how many cells.
+    """
+
+    verb: ClassVar[str] = ""
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "field"
+    seeded: ClassVar[bool] = False
+    reads: ClassVar[frozenset[str]] = frozenset({"elevation"})
+    writes: ClassVar[frozenset[str]] = frozenset({"output"})
+    reach: ClassVar[Reach] = "point"
+
+    def halo(self, cell_size: float) -> int:
+        """Return how many cells beyond a tile the result depends on, at this cell size (m)."""
+        return 0
+
+    def layers_read(self) -> frozenset[str]:
+        """Return the layers this stage reads with these settings; override where a setting names a layer."""
+        return type(self).reads
+
+
+def _bounds(info: FieldInfo) -> str:
+    parts = []
+    for item in info.metadata:
+        for name, sign in (("gt", ">"), ("ge", ">="), ("lt", "<"), ("le", "<=")):
+            value = getattr(item, name, None)
+            if value is not None:
+                parts.append(f"{sign} {value:g}" if isinstance(value, float) else f"{sign} {value}")
+    return " and ".join(parts)
+
+
+def _unit_words(info: FieldInfo | None) -> str:
+    extra = info.json_schema_extra if info is not None else None
+    unit = extra.get("unit") if isinstance(extra, dict) else None
+    return f" ({describe(unit)})" if isinstance(unit, str) and unit not in ("text", "count") else ""
+
+
+def _kind_of(model: type[BaseModel]) -> str:
+    info = model.model_fields.get("kind")
+    return str(info.default) if info is not None and isinstance(info.default, str) else model.__name__
+
+
+def _models_in(annotation: Any) -> list[type[BaseModel]]:
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return [annotation]
+    if get_origin(annotation) is None:
+        return []
+    return [model for part in get_args(annotation) for model in _models_in(part)]
+
+
+def explain(error: Mapping[str, Any], model: type[BaseModel]) -> tuple[tuple[str | int, ...], str]:
+    """Turn one of pydantic's error records into a path and one sentence.
+
+    Parameters
+    ----------
+    error : mapping
+        One entry of ``ValidationError.errors()``.
+    model : type
+        The noun that was validated.
+
+    Returns
+    -------
+    path : tuple of str or int
+        The setting, as names and positions, without union tags.
+    text : str
+        The sentence: which setting, what it must be, what it got, the valid words, what to do.
+    """
+    path: list[str | int] = []
+    info: FieldInfo | None = None
+    for part in error["loc"]:
+        found = model.model_fields.get(part) if isinstance(part, str) else None
+        if found is None and isinstance(part, str):
+            found = next((f for f in model.model_fields.values() if part in _aliases(f)), None)
+        if found is not None:
+            info = found
+            inner = _models_in(found.annotation)
+            path.append(part)
+            if len(inner) == 1:
+                model = inner[0]
+            continue
+        tagged = [m for m in _models_in(info.annotation) if part in (_kind_of(m), m.__name__)] if info else []
+        if tagged:
+            model = tagged[0]
+        elif isinstance(part, int) or error["type"] in ("extra_forbidden", "missing"):
+            path.append(part)
+    kind, got, context = error["type"], error.get("input"), error.get("ctx", {})
+    name = ".".join(str(part) for part in path)
+    where = f"{_kind_of(model)}: {name}" if name else _kind_of(model)
+    if kind == "extra_forbidden":
+        names = [n for n in model.model_fields if n != "kind"]
+        close = nearest(str(path[-1]), names)
+        hint = f"Did you mean {close!r}? " if close else ""
+        text = f"{_kind_of(model)}: unknown setting {str(path[-1])!r}. {hint}Valid: {', '.join(names) or 'none'}."
+    elif kind == "missing":
+        text = f"{where} must be given{_unit_words(model.model_fields.get(str(path[-1])))}, got nothing."
+    elif kind in _COMPARE or kind in ("finite_number", "float_type", "float_parsing", "int_type", "int_parsing"):
+        bounds = _bounds(info) if info else ""
+        what = "a whole number" if kind.startswith("int") else "a finite number"
+        must = f"must be {bounds}" if kind in _COMPARE and bounds else f"must be {what}{' ' + bounds if bounds else ''}"
+        text = sentence(where, must + _unit_words(info), got)
+    elif kind == "int_from_float":
+        text = sentence(where, "must be a whole number", got)
+    elif kind in ("literal_error", "enum"):
+        text = sentence(where, "must be one of the valid words", got, valid=_literals(context))
+    elif kind in ("union_tag_invalid", "union_tag_not_found"):
+        tags = [t.strip().strip("'") for t in str(context.get("expected_tags", "")).split(",") if t.strip()]
+        tags = tags or [_kind_of(m) for m in (_models_in(info.annotation) if info else [])]
+        wrong = context.get("tag") or (got.get("kind") if isinstance(got, Mapping) else got)
+        text = sentence(f"{where}.kind", "must be one of the valid words", wrong, valid=tags)
+    elif kind in ("value_error", "assertion_error"):
+        text = f"{where}: {context.get('error', error['msg'])}" if name else f"{where}: {context.get('error')}"
+    else:
+        text = sentence(where, str(error["msg"]).replace("Input should be", "must be"), got)
+    return tuple(path), text
+
+
+def _aliases(info: FieldInfo) -> list[str]:
+    return [str(a) for a in info.validation_alias.choices] if isinstance(info.validation_alias, AliasChoices) else []
+
+
+def _literals(context: Mapping[str, Any]) -> list[str]:
+    text = str(context.get("expected", "")).replace(" or ", ", ")
+    return [part.strip().strip("'") for part in text.split(",") if part.strip()]
+
+
+def _first_sentence(error: ValidationError, model: type) -> str:
+    records = error.errors()
+    _, text = explain(records[0], model)
+    more = len(records) - 1
+    return text + (f" (and {more} more {'problem' if more == 1 else 'problems'})" if more else "")

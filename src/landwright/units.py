@@ -1,0 +1,43 @@
+"""Units carried by settings and layers.
+
+SI throughout: metres, years, and plain ratios. A unit is a short string from :data:`UNITS`; the recipe schema, the
+studio's forms and the reference pages show the text beside it. Glossary word: *unit*. Not for: converting numbers at
+run time; feet and degrees are converted where a file is read.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["UNITS", "check_unit", "describe"]
+
+UNITS: Final[dict[str, str]] = {
+    "1": "ratio",
+    "m": "metres",
+    "m2": "square metres",
+    "m3": "cubic metres",
+    "1/m": "per metre",
+    "yr": "years",
+    "m/yr": "metres per year",
+    "m2/yr": "square metres per year",
+    "m3/yr": "cubic metres per year",
+    "degrees": "degrees of angle",
+    "degC": "degrees Celsius",
+    "px": "picture pixels",
+    "count": "a whole number",
+    "s": "seconds",
+    "text": "text",
+}
+"""Every unit that a setting or a layer may carry, with the words shown to people."""
+
+
+def check_unit(unit: str) -> str:
+    """Return `unit` when it is one of :data:`UNITS`; raise ValueError otherwise."""
+    if unit not in UNITS:
+        raise ValueError(f"unit must be one of {', '.join(UNITS)}, got {unit!r}")
+    return unit
+
+
+def describe(unit: str) -> str:
+    """Return the words for `unit`, for example ``"metres"`` for ``"m"``."""
+    return UNITS[check_unit(unit)]

@@ -1,0 +1,99 @@
+"""World: what a finished recipe gives.
+
+A container of the ground, its layers and whatever later rooms add (networks, a hex map, a planet, meshes), with the report
+of how it was made. It holds, it does not compute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from landwright.errors import FieldError
+from landwright.field import Heightfield, Layer
+
+__all__ = ["Report", "StageReport", "World"]
+
+
+@dataclass(frozen=True)
+class StageReport:
+    """What one stage did.
+
+    Attributes
+    ----------
+    id, kind : str
+        As in the recipe.
+    seconds : float
+        Wall-clock time of this run; 0.0 when the result came from the cache.
+    digest : str
+        SHA-256 of the layers the stage wrote, hexadecimal.
+    cached : bool
+        Whether the result came from the cache.
+    """
+
+    id: str
+    kind: str
+    seconds: float
+    digest: str
+    cached: bool = False
+
+
+@dataclass(frozen=True)
+class Report:
+    """How a world was made.
+
+    Attributes
+    ----------
+    stages : tuple of StageReport
+        In the order of the recipe, disabled stages left out.
+    seconds : float
+        Wall-clock time of the whole build.
+    """
+
+    stages: tuple[StageReport, ...] = ()
+    seconds: float = 0.0
+
+
+def _frozen() -> Mapping[str, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class World:
+    """The result of building a recipe.
+
+    Attributes
+    ----------
+    ground : Heightfield or None
+        The elevation, metres; None for a world without a raster.
+    layers : mapping of str to Layer
+        Every other raster by name, on the ground's grid.
+    networks, meshes : mapping
+        Roads and rivers by name; meshes by name.
+    hexmap, planet : object or None
+        The hex map or planet of the recipe.
+    sea_level : float
+        Metres.
+    name : str
+        The recipe's name.
+    report : Report
+        Times and digests.
+    """
+
+    ground: Heightfield | None = None
+    layers: Mapping[str, Layer] = field(default_factory=_frozen)
+    networks: Mapping[str, Any] = field(default_factory=_frozen)
+    hexmap: Any = None
+    planet: Any = None
+    meshes: Mapping[str, Any] = field(default_factory=_frozen)
+    sea_level: float = 0.0
+    name: str = ""
+    report: Report = field(default_factory=Report)
+
+    def require_ground(self) -> Heightfield:
+        """Return the ground, or raise FieldError when this world has none."""
+        if self.ground is None:
+            raise FieldError("world: there is no ground; give the recipe a [grid] and a stage that writes elevation.")
+        return self.ground
