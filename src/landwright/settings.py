@@ -20,7 +20,19 @@ from pydantic.fields import FieldInfo
 from landwright.errors import SettingError, nearest, sentence
 from landwright.units import check_unit, describe
 
-__all__ = ["RESERVED", "Reach", "Settings", "Stage", "choice", "explain", "flag", "nested", "quantity", "words"]
+__all__ = [
+    "RESERVED",
+    "Output",
+    "Reach",
+    "Settings",
+    "Stage",
+    "choice",
+    "explain",
+    "flag",
+    "nested",
+    "quantity",
+    "words",
+]
 
 Reach = Literal["point", "halo", "basin", "whole"]
 """How far a result depends on its input: that sample; a halo of cells; its drainage basin; the whole map."""
@@ -208,6 +220,24 @@ class Stage(Settings):
     def layers_read(self) -> frozenset[str]:
         """Return the layers this stage reads with these settings; override where a setting names a layer."""
         return type(self).reads
+
+
+class Output(Settings):
+    """A file a recipe ends in: the settings of one writer or one picture.
+
+    A subclass sets ``kind`` (a ``Literal`` field, for example ``"png16"`` or ``"relief"``) and these class variables:
+
+    Attributes
+    ----------
+    suffixes : tuple of str
+        File name endings it writes, lower case, the preferred one first: ``(".png",)``.
+    picture : str
+        For pictures: where the verb is that turns (world, noun) into an image (rows, cols, 3) uint8,
+        ``"landwright.render:relief_of"``. Empty for nouns that ``io.write`` takes.
+    """
+
+    suffixes: ClassVar[tuple[str, ...]] = ()
+    picture: ClassVar[str] = ""
 
 
 def _bounds(info: FieldInfo) -> str:
