@@ -1,0 +1,57 @@
+# Landwright: every command sets up what it needs in .venv and then does one thing.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.ready
+WORKERS ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test test-fast lint bench gallery docs requirements schema clean
+
+help:  ## show this
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
+
+setup: $(STAMP)  ## make the virtual environment
+
+$(STAMP): requirements/dev.txt pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Landwright needs Python 3.11 or newer; name one with make PYTHON=python3.12"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "installing what Landwright needs into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+demo: $(STAMP)  ## build the example worlds and one grown on real elevation into out/demo
+	@$(BIN)/python examples/demo.py --out out/demo
+
+test: $(STAMP)  ## all tests: compiled in parallel, then the small ones with the JIT off
+	$(BIN)/landwright warmup
+	$(BIN)/python -m pytest -n $(WORKERS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m jit_off -n $(WORKERS)
+
+lint: $(STAMP)  ## formatting, style, types, the one-way street, docstrings
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python tools/check_docstrings.py
+
+bench: $(STAMP)  ## benchmarks, as ratios to named peers
+	$(BIN)/landwright warmup
+	$(BIN)/python -m pytest benchmarks --benchmark-enable --benchmark-only -p no:xdist -s
+
+gallery: $(STAMP)  ## every example as a picture, into docs/gallery
+	$(BIN)/python tools/make_gallery.py
+
+docs: $(STAMP)  ## the documentation site, into docs/_build/html
+	$(BIN)/python tools/make_reference.py
+	$(BIN)/python -m sphinx -W --keep-going -q -b html docs docs/_build/html
+	@echo "open docs/_build/html/index.html"
+
+requirements:  ## pin the development tools again, with hashes and no addresses
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/python -m uv pip compile pyproject.toml requirements/dev.in --extra all --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --no-annotate --no-header --quiet -o requirements/dev.txt
+
+clean:  ## remove what the other commands made, but not the environment
+	rm -rf out build dist docs/_build docs/reference/_generated .benchmarks .mypy_cache .ruff_cache .pytest_cache .hypothesis
