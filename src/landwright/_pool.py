@@ -206,7 +206,8 @@ def call(kernel: Callable[..., Any], *args: Any, polls: bool = False) -> Any:
     """
     control = current()
     control.check()
-    given = [thaw(arg) for arg in args]
+    given: list[Any] = [control.flags] if polls else []
+    given.extend(thaw(arg) for arg in args)
     control.flags[DONE:] = 0
     future = _workers(threads()).submit(kernel, *given)
     try:
