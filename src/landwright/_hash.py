@@ -21,12 +21,15 @@ __all__ = [
     "and32",
     "as_u32",
     "centered",
+    "column_part",
     "hash1",
     "hash2",
     "hash3",
+    "level_part",
     "mix32",
     "mul32",
     "or32",
+    "row_part",
     "seed_words",
     "shl32",
     "shr32",
@@ -128,15 +131,33 @@ def hash1(x: Any, s0: Any, s1: Any) -> Any:
 
 
 @kernel(inline=True)
+def column_part(x: Any, s1: Any) -> Any:
+    """Return the share of x in :func:`hash2` and :func:`hash3`; a row kernel keeps it, xors the row's and calls mix32."""
+    return add32(mul32(x, _PX), s1)
+
+
+@kernel(inline=True)
+def row_part(y: Any, s0: Any) -> Any:
+    """Return the share of y in :func:`hash2`."""
+    return xor32(mul32(y, _PY), s0)
+
+
+@kernel(inline=True)
+def level_part(y: Any, z: Any, s0: Any) -> Any:
+    """Return the share of y and z in :func:`hash3`."""
+    return xor32(xor32(mul32(y, _PY), mul32(z, _PZ)), s0)
+
+
+@kernel(inline=True)
 def hash2(x: Any, y: Any, s0: Any, s1: Any) -> Any:
-    """Hash two 32-bit coordinates; a row kernel may keep ``x * PX + s1`` and ``y * PY ^ s0`` and call mix32."""
-    return mix32(xor32(add32(mul32(x, _PX), s1), xor32(mul32(y, _PY), s0)))
+    """Hash two 32-bit coordinates."""
+    return mix32(xor32(column_part(x, s1), row_part(y, s0)))
 
 
 @kernel(inline=True)
 def hash3(x: Any, y: Any, z: Any, s0: Any, s1: Any) -> Any:
     """Hash three 32-bit coordinates."""
-    return mix32(xor32(add32(mul32(x, _PX), s1), xor32(xor32(mul32(y, _PY), mul32(z, _PZ)), s0)))
+    return mix32(xor32(column_part(x, s1), level_part(y, z, s0)))
 
 
 @kernel(inline=True)

@@ -13,11 +13,12 @@ because both interpolate along y (and z) first, with the octave's amplitude fold
 - Perlin 3-D: ``w00, w10, w01, w11 = weights3(v, w, a)`` in the order (y, z) = 00, 10, 01, 11; ``p1 = blend4(w.., gx..)``;
   ``p0 = blend4(w00 * y, w10 * (y - 1), w01 * y, w11 * (y - 1), gy..) + blend4(w00 * z, w10 * z, w01 * (z - 1), w11 * (z - 1),
   gz..)``; the same ``cell``. Value noise: ``blend2`` or ``blend4`` of the corners, then ``cell_value``.
+- Fractions: ``p = x * frequency + offset`` and its floor in float64, then ``fraction(p, floor)``.
 - Octaves: ``total = total + octave``, from 0 on; nothing is multiplied afterwards.
 - Cellular: ``fx = jitter * centered(h) + (i + 0.5)`` and ``fy`` from ``shl32(h, 16)``, with i, j in -1, 0, 1 relative to the
   cell; ``squared = (fx - t) * (fx - t) + (fy - y) * (fy - y)``; jitter is half the setting.
 
-Everything here takes float32 scalars as well as the lanes of ``_lanes``.
+Everything here takes float32 scalars as well as the lanes of ``lanes``.
 """
 
 from __future__ import annotations
@@ -31,7 +32,19 @@ from landwright._numba import kernel
 
 _F, _U = np.float32, np.uint32
 _SIX, _FIFTEEN, _TEN, _THIRTY, _TWO, _ONE = _F(6), _F(15), _F(10), _F(30), _F(2), _F(1)
+_ZERO, _TINY = _F(0), _F(2.0**-30)
 PERLIN3_SCALE = _F(2.0 / 3.0)
+
+
+@kernel(inline=True)
+def fraction(p: Any, floor: Any) -> Any:
+    """Return the part of the float64 coordinate `p` above its `floor` as float32, in [0, 1].
+
+    Below 2**-30 of a cell it is zero: its cube in :func:`fade` would be subnormal, and a processor takes a hundred times
+    as long for such a number. Samples that fall on lattice points by round-off are common.
+    """
+    t = _F(p - floor)
+    return t if t >= _TINY else _ZERO
 
 
 @kernel(inline=True)
