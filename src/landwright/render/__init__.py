@@ -3,3 +3,22 @@
 Words: *relief* picture (map view with hillshade), *view* (perspective), *hypsometric tint* (color by elevation). Not for: the
 studio's screens (``web``).
 """
+
+from typing import TYPE_CHECKING
+
+from landwright._lazy import lazy
+
+if TYPE_CHECKING:
+    from landwright.render._relief import relief as relief
+    from landwright.render.settings import Camera as Camera
+    from landwright.render.settings import Materials as Materials
+    from landwright.render.settings import Relief as Relief
+    from landwright.render.settings import View as View
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "_relief": ["relief"],
+        "settings": ["Camera", "Materials", "Relief", "View"],
+    },
+)

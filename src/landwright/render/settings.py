@@ -1,0 +1,192 @@
+"""Nouns of ``render``: what a picture shows, from where, in which light and colors."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from landwright.settings import Output, Settings, choice, flag, nested, quantity, words
+
+__all__ = ["Camera", "Look", "Materials", "Relief", "View"]
+
+Look = Literal["temperate", "alpine", "desert", "volcanic", "tropical"]
+"""A named set of natural colors, and of rules for where each material lies."""
+
+_Finite = Annotated[float, Field(allow_inf_nan=False, ge=-1e9, le=1e9)]
+_HEX = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+class Materials(Settings):
+    """What the ground is made of and which color each material has.
+
+    A world whose recipe wrote texture weights is drawn with those; any other ground gets natural materials from height, slope,
+    hollows and noise, by the rules of its look.
+    """
+
+    look: Look = choice("temperate", help="Named set of natural colors and of the rules that place them.")
+    colors: dict[str, str] = words(
+        {},
+        help="Color of a material by name, as #rrggbb in sRGB; the others keep the colors of the look.",
+    )
+    snow_line: _Finite | None = quantity(
+        None, unit="m", help="Elevation above which snow stays; higher means less snow. By default the look's."
+    )
+    tree_line: _Finite | None = quantity(
+        None, unit="m", help="Elevation above which forest ends; higher means more forest. By default the look's."
+    )
+    variation: float = quantity(
+        1.0, unit="1", ge=0.0, le=3.0, help="How strongly color and borders of materials vary from place to place."
+    )
+
+    @field_validator("colors")
+    @classmethod
+    def _hex(cls, value: dict[str, str]) -> dict[str, str]:
+        for name, color in value.items():
+            if not _HEX.fullmatch(color):
+                raise ValueError(f"the color of {name} must be written #rrggbb, got {color!r}")
+        return value
+
+
+class Camera(Settings):
+    """Where the picture is taken from, and its size.
+
+    Either `position` is given, or the camera circles the target: at `distance` metres from it, seen under `azimuth` and
+    `elevation`. Without `distance` the camera stands back until the land fills the picture. A camera below the ground is lifted above it.
+    """
+
+    position: tuple[_Finite, _Finite, _Finite] | None = quantity(
+        None, unit="m", help="x, y, z of the eye; instead of distance, azimuth and elevation."
+    )
+    target: tuple[_Finite, _Finite, _Finite] | None = quantity(
+        None, unit="m", help="x, y, z the camera looks at; by default the middle of the land."
+    )
+    distance: float | None = quantity(
+        None, unit="m", gt=0.0, le=1e9, help="Distance from the target; by default the land fills the picture."
+    )
+    azimuth: float = quantity(
+        152.0, unit="degrees", ge=-360.0, le=360.0, help="Bearing from the target to the eye; 180 looks from the south."
+    )
+    elevation: float = quantity(
+        13.0, unit="degrees", gt=-90.0, le=90.0, help="Angle of the eye above the target; more looks down more steeply."
+    )
+    field_of_view: float = quantity(
+        34.0, unit="degrees", ge=1.0, le=150.0, help="Angle between the top and bottom edges; more shows more land."
+    )
+    width: int = quantity(1280, unit="px", ge=1, le=16384, help="Width of the picture.")
+    height: int = quantity(720, unit="px", ge=1, le=16384, help="Height of the picture.")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> Camera:
+        if self.position is not None and self.distance is not None:
+            raise ValueError("give either position or distance, not both: the position already fixes the distance")
+        if self.position is not None and self.position == self.target:
+            raise ValueError(f"position and target must differ, both are {self.position}")
+        return self
+
+
+class Relief(Output):
+    """A map picture: shaded relief with natural light, colors, water and contours."""
+
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+    picture: ClassVar[str] = "landwright.render:relief"
+
+    kind: Literal["relief"] = "relief"
+    style: Literal["tint", "materials", "plain"] = choice(
+        "tint", help="Color by elevation (tint), by what the ground is made of (materials), or none (plain)."
+    )
+    color_map: str = words(
+        "", help="Color map of the cmap library for the tint, such as cmocean:topo; by default the look's own."
+    )
+    low: _Finite | None = quantity(
+        None, unit="m", help="Elevation of the tint's first color; by default the lowest land of the map."
+    )
+    high: _Finite | None = quantity(
+        None, unit="m", help="Elevation of the tint's last color; by default the highest land of the map."
+    )
+    sun_azimuth: float = quantity(
+        315.0, unit="degrees", ge=-360.0, le=360.0, help="Bearing of the sun; 315 lights from the north-west."
+    )
+    sun_altitude: float = quantity(
+        42.0, unit="degrees", gt=0.0, le=90.0, help="Height of the sun above the horizon; lower means longer shadows."
+    )
+    multidirectional: bool = flag(False, help="Light from four sides as well, so that no slope is lost in shade.")
+    exaggeration: float | None = quantity(
+        None,
+        unit="1",
+        gt=0.0,
+        le=100.0,
+        help="Vertical exaggeration of light and shade; by default gentle land gets more.",
+    )
+    shadow: float = quantity(0.7, unit="1", ge=0.0, le=1.0, help="How dark shadows cast by the land are; 0 casts none.")
+    shadow_softness: float = quantity(
+        3.0, unit="degrees", ge=0.05, le=20.0, help="Radius of the sun's disk; larger makes softer shadow edges."
+    )
+    occlusion: float = quantity(
+        0.8, unit="1", ge=0.0, le=1.0, help="How much valleys darken because they see less sky; 0 turns it off."
+    )
+    contour_interval: float | None = quantity(
+        None, unit="m", gt=0.0, le=1e6, help="Height between contour lines; by default there are none."
+    )
+    contour_index: int = quantity(5, unit="count", ge=1, le=100, help="Every how many contours one is drawn stronger.")
+    water: bool = flag(True, help="Draw the sea and the water layer.")
+    sea_level: _Finite | None = quantity(
+        None, unit="m", help="Level of the sea; by default the world's, and no sea for a bare heightfield."
+    )
+    width: int | None = quantity(
+        None, unit="px", ge=1, le=16384, help="Width of the picture; by default one pixel for each sample."
+    )
+    materials: Materials = nested(Materials(), help="What the ground is made of, and its colors.")
+
+    @model_validator(mode="after")
+    def _ordered(self) -> Relief:
+        if self.low is not None and self.high is not None and self.low >= self.high:
+            raise ValueError(f"low must be below high, got low={self.low:g} and high={self.high:g}")
+        return self
+
+
+class View(Output):
+    """A perspective picture of the land under sun and sky."""
+
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+    picture: ClassVar[str] = "landwright.render:view_of"
+
+    kind: Literal["view"] = "view"
+    camera: Camera = nested(Camera(), help="Where the picture is taken from, and its size.")
+    style: Literal["materials", "tint"] = choice(
+        "materials", help="Color by what the ground is made of (materials) or by elevation (tint)."
+    )
+    sun_azimuth: float = quantity(
+        255.0,
+        unit="degrees",
+        ge=-360.0,
+        le=360.0,
+        help="Bearing of the sun; 255 is a late afternoon in the west-south-west.",
+    )
+    sun_altitude: float = quantity(
+        28.0,
+        unit="degrees",
+        gt=0.0,
+        le=90.0,
+        help="Height of the sun above the horizon; lower gives warmer light, longer shadows.",
+    )
+    haze: float = quantity(
+        1.0, unit="1", ge=0.0, le=10.0, help="How much haze lies over the distance; 0 is none, 1 a clear day."
+    )
+    clouds: float = quantity(0.4, unit="1", ge=0.0, le=1.0, help="How much of the sky thin clouds cover.")
+    exposure: float = quantity(1.0, unit="1", gt=0.0, le=10.0, help="Brightness of the whole picture.")
+    exaggeration: float = quantity(
+        1.0, unit="1", gt=0.0, le=100.0, help="Vertical exaggeration of the land; 1 is true to nature."
+    )
+    samples: int = quantity(
+        2, unit="count", ge=1, le=8, help="Rays across and down each pixel; more gives smoother edges and takes longer."
+    )
+    detail: float = quantity(
+        1.0, unit="1", ge=0.0, le=3.0, help="Strength of the small bumps and grains near the camera; 0 is smooth."
+    )
+    water: bool = flag(True, help="Draw the sea and the water layer.")
+    sea_level: _Finite | None = quantity(
+        None, unit="m", help="Level of the sea; by default the world's, and no sea for a bare heightfield."
+    )
+    materials: Materials = nested(Materials(), help="What the ground is made of, and its colors.")
