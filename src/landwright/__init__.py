@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from landwright.field import Layer as Layer
     from landwright.field import Mask as Mask
     from landwright.grid import Grid as Grid
+    from landwright.io._door import read as read
+    from landwright.io._door import write as write
     from landwright.world import World as World
 
 __version__ = "0.1.0"
@@ -41,6 +43,7 @@ __getattr__, __dir__ = lazy(
         "errors": ["LandwrightError"],
         "field": ["Heightfield", "Layer", "Mask"],
         "grid": ["Grid"],
+        "io._door": ["read", "write"],
         "world": ["World"],
         **{
             package: []

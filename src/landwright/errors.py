@@ -13,9 +13,11 @@ from collections.abc import Iterable
 __all__ = [
     "Cancelled",
     "FieldError",
+    "FileWarning",
     "FormatError",
     "InputMissing",
     "LandwrightError",
+    "LossyWarning",
     "MemoryLimit",
     "MeshError",
     "MissingExtra",
@@ -72,6 +74,14 @@ class MemoryLimit(LandwrightError, MemoryError):
 
 class Cancelled(LandwrightError, RuntimeError):
     """The caller asked a long job to stop; nothing half-done is left behind."""
+
+
+class FileWarning(UserWarning):
+    """A file was read or written in a way that its maker may not expect; the text says what was done."""
+
+
+class LossyWarning(FileWarning):
+    """A file holds, or will hold, less precision than the heights deserve."""
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:

@@ -3,3 +3,46 @@
 Words: a *heightmap* is an encoded file of a heightfield; a *DEM* is a measured heightfield we did not make. Only this package turns
 nodata into a mask and changes frames. Files are written whole or not at all. Not for: deciding anything about terrain.
 """
+
+from typing import TYPE_CHECKING
+
+from landwright._lazy import lazy
+
+if TYPE_CHECKING:
+    from landwright.io._door import read as read
+    from landwright.io._door import write as write
+    from landwright.io._whole import whole_file as whole_file
+    from landwright.io._whole import whole_files as whole_files
+    from landwright.io._whole import whole_folder as whole_folder
+    from landwright.io.settings import Geotiff as Geotiff
+    from landwright.io.settings import Normals as Normals
+    from landwright.io.settings import Npy as Npy
+    from landwright.io.settings import Png8 as Png8
+    from landwright.io.settings import Png16 as Png16
+    from landwright.io.settings import Raw as Raw
+    from landwright.io.settings import ReadGeotiff as ReadGeotiff
+    from landwright.io.settings import ReadImage as ReadImage
+    from landwright.io.settings import ReadNpy as ReadNpy
+    from landwright.io.settings import ReadRaw as ReadRaw
+    from landwright.io.settings import Splat as Splat
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "_door": ["read", "write"],
+        "_whole": ["whole_file", "whole_files", "whole_folder"],
+        "settings": [
+            "Geotiff",
+            "Normals",
+            "Npy",
+            "Png8",
+            "Png16",
+            "Raw",
+            "ReadGeotiff",
+            "ReadImage",
+            "ReadNpy",
+            "ReadRaw",
+            "Splat",
+        ],
+    },
+)

@@ -1,0 +1,122 @@
+"""One small table: which function writes a noun, which function reads a suffix.
+
+Functions are named as text, ``"_png:write_png"``, and loaded when first needed, so that reading a PNG never loads rasterio.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from landwright.errors import FormatError, nearest
+from landwright.io import settings
+from landwright.settings import Output
+
+__all__ = [
+    "READERS",
+    "WRITERS",
+    "Reader",
+    "Thing",
+    "Writer",
+    "load",
+    "noun_for",
+    "reader_for",
+    "suffixes",
+    "writer_for",
+]
+
+Thing = Literal["raster", "mesh", "splat", "image"]
+
+
+class Writer(NamedTuple):
+    """A row of the table of writers.
+
+    `function` is called ``(thing, path, noun)``, with ``texture=`` when `textured`, and returns the paths it wrote.
+    """
+
+    noun: type[Output]
+    takes: frozenset[Thing]
+    function: str
+    textured: bool = False
+
+
+class Reader(NamedTuple):
+    """A row of the table of readers; `function` is called ``(path, noun)``, `nouns` are the kinds it understands."""
+
+    function: str
+    nouns: tuple[str, ...] = ()
+
+
+_RASTER: frozenset[Thing] = frozenset({"raster"})
+
+WRITERS: dict[str, Writer] = {
+    "png16": Writer(settings.Png16, _RASTER, "_grey:write_grey"),
+    "png8": Writer(settings.Png8, _RASTER, "_grey:write_grey"),
+    "npy": Writer(settings.Npy, _RASTER, "_npy:write_npy"),
+}
+"""Kind of the output noun to its writer. The first row that knows a suffix and takes a thing is the default for both."""
+
+READERS: dict[str, Reader] = {
+    ".npy": Reader("_npy:read_npy", ("read.npy",)),
+}
+"""Suffix, lower case, to its reader."""
+
+
+PICTURE = "_picture:write_picture"
+"""Writer of image arrays, ``(image, path)``; images have no settings and no noun."""
+
+PICTURE_SUFFIXES = (".png",)
+
+
+def load(function: str) -> Callable[..., Any]:
+    """Return the function that a row names."""
+    module, name = function.split(":")
+    found: Callable[..., Any] = getattr(importlib.import_module(f"landwright.io.{module}"), name)
+    return found
+
+
+def suffixes(thing: Thing | None = None) -> list[str]:
+    """Return the suffixes that can be written (for one sort of thing, if given), in the order of the table."""
+    rows = (row for row in WRITERS.values() if thing is None or thing in row.takes)
+    found = list(dict.fromkeys(suffix for row in rows for suffix in row.noun.suffixes))
+    return found or list(PICTURE_SUFFIXES)
+
+
+def noun_for(path: Path, thing: Thing) -> Output:
+    """Return the default noun for a thing written to `path`, or raise FormatError with the valid suffixes."""
+    suffix = path.suffix.lower()
+    for row in WRITERS.values():
+        if suffix in row.noun.suffixes and thing in row.takes:
+            return row.noun()
+    held = {"raster": "a heightfield or layer", "mesh": "a mesh", "splat": "a splat map", "image": "an image"}[thing]
+    raise FormatError(f"write: {held} cannot become {path.name!r}. {_words(suffix, suffixes(thing))}")
+
+
+def writer_for(noun: Output, path: Path) -> Writer:
+    """Return the writer of `noun`, or raise FormatError when `path` has another suffix."""
+    row = WRITERS.get(str(getattr(noun, "kind", "")))
+    if row is None:
+        raise FormatError(
+            f"write: noun must be an output noun of landwright.io, got {type(noun).__name__}. "
+            f"Valid: {', '.join(w.noun.__name__ for w in WRITERS.values())}."
+        )
+    if path.suffix.lower() not in row.noun.suffixes:
+        raise FormatError(
+            f"write: {type(noun).__name__} writes {' or '.join(row.noun.suffixes)}, got the file name {path.name!r}."
+        )
+    return row
+
+
+def reader_for(path: Path) -> Reader:
+    """Return the reader of the suffix of `path`, or raise FormatError with the valid suffixes."""
+    row = READERS.get(path.suffix.lower())
+    if row is None:
+        raise FormatError(f"read: {path.name!r} is of no kind that can be read. {_words(path.suffix.lower(), READERS)}")
+    return row
+
+
+def _words(suffix: str, valid: Any) -> str:
+    close = nearest(suffix, valid) if suffix else None
+    return (f"Did you mean {close}? " if close else "") + f"Valid suffixes: {', '.join(valid)}."

@@ -1,0 +1,56 @@
+"""Sidecars: the JSON record beside a file that cannot carry one.
+
+The sidecar gets its name before the file does, and says the file's SHA-256. A reader that comes between, or after a crash between
+the two, sees that they do not belong together and says so, instead of reading heights with the wrong range.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from landwright.errors import FormatError
+from landwright.io._record import loads
+
+__all__ = ["digest_of", "find_sidecar", "sidecar_of"]
+
+
+def sidecar_of(path: Path) -> Path:
+    """Return the sidecar's path: ``land.r16`` has ``land.r16.json``."""
+    return path.with_name(path.name + ".json")
+
+
+def digest_of(stream: BinaryIO) -> str:
+    """Return the SHA-256 of everything in a seekable stream, hexadecimal."""
+    stream.seek(0)
+    engine = hashlib.sha256()
+    while piece := stream.read(1 << 20):
+        engine.update(piece)
+    return engine.hexdigest()
+
+
+def find_sidecar(path: Path) -> dict[str, Any]:
+    """Return the record of the sidecar of `path`, or an empty one when there is none.
+
+    Raises
+    ------
+    FormatError
+        If the sidecar is not a record, or belongs to other bytes.
+    """
+    side = sidecar_of(path)
+    try:
+        text = side.read_bytes()
+    except FileNotFoundError:
+        return {}
+    record = loads(text, side)
+    said = record.get("sha256")
+    if said is not None:
+        with path.open("rb") as stream:
+            found = digest_of(stream)
+        if found != said:
+            raise FormatError(
+                f"read: {side.name!r} belongs to other bytes than {path.name!r} holds (their SHA-256 differ). If you changed the "
+                f"file yourself, remove the line sha256 from {str(side)!r}; else write both again."
+            )
+    return record

@@ -1,0 +1,201 @@
+"""Nouns of the files: what to write, and how to read what does not explain itself.
+
+An output noun (:class:`Png16`, :class:`Raw`, ...) says how one thing becomes a file; a recipe's ``[[outputs]]`` are these.
+A reading noun (:class:`ReadImage`, :class:`ReadRaw`, ...) gives what a foreign file leaves out: a grey image knows neither
+metres nor cell size, a raw file not even its shape. Files written by Landwright need none.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, Self
+
+from pydantic import Field, model_validator
+
+from landwright.settings import Output, Settings, choice, flag, quantity, words
+
+__all__ = [
+    "Geotiff",
+    "Normals",
+    "Npy",
+    "Png8",
+    "Png16",
+    "Raw",
+    "ReadGeotiff",
+    "ReadImage",
+    "ReadNpy",
+    "ReadRaw",
+    "Splat",
+]
+
+IMAGE_RELIEF = 255.0
+"""Metres from black to white of a grey image that does not say: one metre a level of an 8-bit image."""
+
+_LAYER = "Which layer of a world becomes the file; elevation is the ground."
+_LOW = "Metres at the lowest level; by default the layer's own lowest value. Give it where tiles must share one range."
+_HIGH = "Metres at the highest level; by default the layer's own highest value."
+_CELL = "Distance between neighbouring samples; by default what the file says, else 1 m."
+
+_Samples = Annotated[int, Field(ge=1, le=1 << 20)]
+
+
+class _Levels(Output):
+    """What every file of whole-number levels shares: the layer and the range the levels span."""
+
+    layer: str = words("elevation", help=_LAYER)
+    low: float | None = quantity(None, unit="m", help=_LOW)
+    high: float | None = quantity(None, unit="m", help=_HIGH)
+
+    @model_validator(mode="after")
+    def _range(self) -> Self:
+        if self.low is not None and self.high is not None and self.low >= self.high:
+            raise ValueError(f"low must be below high, got low={self.low!r} and high={self.high!r}.")
+        return self
+
+
+class Png16(_Levels):
+    """A 16-bit grey PNG: 65,536 levels between `low` and `high`; range and grid travel in a text chunk."""
+
+    kind: Literal["png16"] = "png16"
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+
+
+class Png8(_Levels):
+    """An 8-bit grey PNG: 256 levels, which shows as terraces on land; made with a warning."""
+
+    kind: Literal["png8"] = "png8"
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+
+
+class Npy(Output):
+    """A NumPy array of float32, exact; the grid travels in a JSON sidecar."""
+
+    kind: Literal["npy"] = "npy"
+    layer: str = words("elevation", help=_LAYER)
+    suffixes: ClassVar[tuple[str, ...]] = (".npy",)
+
+
+class Raw(_Levels):
+    """A headerless file of 16-bit levels, as game engines import it; a JSON sidecar says what it holds."""
+
+    kind: Literal["raw"] = "raw"
+    endian: Literal["little", "big"] = choice(
+        "little", help="Byte order of each level; little suits nearly everything."
+    )
+    row_order: Literal["north_first", "south_first"] = choice(
+        "north_first", help="Which edge comes first in the file; south_first suits readers that count rows upwards."
+    )
+    size_in_name: bool = flag(
+        False, help="Put the size into the file's name, land.r16 becoming land_1025x513.r16 (columns x rows)."
+    )
+    suffixes: ClassVar[tuple[str, ...]] = (".r16", ".raw")
+
+
+class Geotiff(Output):
+    """A GeoTIFF of float32, exact, with coordinate reference system and nodata; needs the extra ``geotiff``."""
+
+    kind: Literal["geotiff"] = "geotiff"
+    layer: str = words("elevation", help=_LAYER)
+    nodata: float = quantity(
+        -9999.0,
+        unit="1",
+        ge=-3.0e38,
+        le=3.0e38,
+        help="Value that stands for no data in the file; no sample may have it.",
+    )
+    suffixes: ClassVar[tuple[str, ...]] = (".tif", ".tiff")
+
+
+class Splat(Output):
+    """Material weights as RGBA images, four materials an image; the weights of a sample sum to 255."""
+
+    kind: Literal["splat"] = "splat"
+    layers: tuple[str, ...] = words(
+        (), help="Layers of a world that are material weights, in channel order; as many images as they need."
+    )
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+
+
+class Normals(Output):
+    """A tangent-space normal map of the ground, red to the east."""
+
+    kind: Literal["normals"] = "normals"
+    layer: str = words("elevation", help=_LAYER)
+    handedness: Literal["opengl", "directx"] = choice(
+        "opengl",
+        help="Where green points: opengl (Y+, north; Godot, Blender, Unity, glTF) or directx (Y-, south; Unreal).",
+    )
+    bits: Literal[8, 16] = choice(8, help="Bits a channel; 16 keeps gentle slopes free of steps.")
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+
+
+class ReadImage(Settings):
+    """How a grey image becomes a landscape. What is left out comes from the file's own note, or else the defaults.
+
+    Without a note black is 0 m, white is 255 m (one metre a level of an 8-bit image) and the cell size is 1 m.
+    """
+
+    kind: Literal["read.image"] = "read.image"
+    low: float | None = quantity(None, unit="m", help="Metres of black; by default what the file says, else 0.")
+    relief: float | None = quantity(
+        None,
+        unit="m",
+        gt=0.0,
+        help="Metres from black to white: more is taller; by default what the file says, else 255.",
+    )
+    cell_size: float | None = quantity(None, unit="m", gt=0.0, help=_CELL)
+    channel: Literal["luminance", "red", "green", "blue", "alpha"] | None = choice(
+        None, help="Which channel of a color image is the height; without it a color image is refused."
+    )
+
+
+class ReadNpy(Settings):
+    """How an array of metres is placed."""
+
+    kind: Literal["read.npy"] = "read.npy"
+    cell_size: float | None = quantity(None, unit="m", gt=0.0, help=_CELL)
+
+
+class ReadRaw(Settings):
+    """What a raw file without a sidecar does not say about itself."""
+
+    kind: Literal["read.raw"] = "read.raw"
+    shape: tuple[_Samples, _Samples] | None = quantity(
+        None, unit="count", help="Rows and columns; by default from the sidecar, or from a size in the file's name."
+    )
+    dtype: Literal["uint8", "uint16", "int16", "float32"] | None = choice(
+        None, help="Type of a sample; by default from the sidecar, else uint16. int16 and float32 are read as metres."
+    )
+    endian: Literal["little", "big"] | None = choice(None, help="Byte order; by default from the sidecar, else little.")
+    row_order: Literal["north_first", "south_first"] | None = choice(
+        None, help="Which edge comes first in the file; by default from the sidecar, else north_first."
+    )
+    low: float | None = quantity(None, unit="m", help="Metres of level 0; by default from the sidecar, else 0.")
+    relief: float | None = quantity(
+        None,
+        unit="m",
+        gt=0.0,
+        help="Metres from the lowest to the highest level; by default from the sidecar, else 255.",
+    )
+    cell_size: float | None = quantity(None, unit="m", gt=0.0, help=_CELL)
+
+
+class ReadGeotiff(Settings):
+    """How a GeoTIFF becomes a heightfield in metres."""
+
+    kind: Literal["read.geotiff"] = "read.geotiff"
+    band: int | None = quantity(None, unit="count", ge=1, help="Which band holds the heights, counted from 1.")
+    warp: str | None = words(
+        None,
+        help='Reference system to warp into: "utm" for the zone under the middle of the map, or a name like EPSG:32610.',
+    )
+    cell_size: float | None = quantity(
+        None, unit="m", gt=0.0, help="Distance between samples after warping; by default close to the file's own."
+    )
+
+    @model_validator(mode="after")
+    def _needs_warp(self) -> Self:
+        if self.cell_size is not None and self.warp is None:
+            raise ValueError(
+                'cell_size needs warp: a GeoTIFF has its own cell size; add warp="utm", or leave cell_size out.'
+            )
+        return self
