@@ -204,6 +204,9 @@ class Stage(Settings):
         Layer names. ``writes`` holds ``"output"`` where the recipe's ``output`` names the layer.
     reach : {"point", "halo", "basin", "whole"}
         How far the result depends on its input; with ``"halo"`` :meth:`halo` says how many cells.
+    files : tuple of str
+        Settings that hold the path of a file the verb reads; relative ones are taken from the recipe's folder, and the
+        file's content, not its name, decides whether the stage must run again.
     """
 
     verb: ClassVar[str] = ""
@@ -212,6 +215,7 @@ class Stage(Settings):
     reads: ClassVar[frozenset[str]] = frozenset({"elevation"})
     writes: ClassVar[frozenset[str]] = frozenset({"output"})
     reach: ClassVar[Reach] = "point"
+    files: ClassVar[tuple[str, ...]] = ()
 
     def halo(self, cell_size: float) -> int:
         """Return how many cells beyond a tile the result depends on, at this cell size (m)."""
@@ -220,6 +224,10 @@ class Stage(Settings):
     def layers_read(self) -> frozenset[str]:
         """Return the layers this stage reads with these settings; override where a setting names a layer."""
         return type(self).reads
+
+    def layers_written(self) -> frozenset[str]:
+        """Return the layers this stage writes with these settings; override where a setting names one."""
+        return type(self).writes
 
 
 class Output(Settings):
