@@ -3,3 +3,27 @@
 Words: *vertices* (n, 3) metres, *faces* (m, 3) counter-clockwise seen from outside, *max_error* (m), *skirt*, *level of detail*.
 Right-handed, X east, Y north, Z up. Not for: file formats (``io``) or deciding what to mesh.
 """
+
+from typing import TYPE_CHECKING
+
+from landwright._lazy import lazy
+
+if TYPE_CHECKING:
+    from landwright.mesh._builder import Builder as Builder
+    from landwright.mesh._builder import join as join
+    from landwright.mesh._mesh import Mesh as Mesh
+    from landwright.mesh._regular import regular as regular
+    from landwright.mesh.settings import Regular as Regular
+    from landwright.mesh.settings import Rtin as Rtin
+    from landwright.mesh.settings import Skirt as Skirt
+    from landwright.mesh.settings import Solid as Solid
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "_builder": ["Builder", "join"],
+        "_mesh": ["Mesh"],
+        "_regular": ["regular"],
+        "settings": ["Regular", "Rtin", "Skirt", "Solid"],
+    },
+)
