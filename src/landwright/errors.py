@@ -62,7 +62,15 @@ class OutputError(LandwrightError, OSError):
 
 
 class MissingExtra(LandwrightError, ImportError):
-    """An optional library is needed for what was asked."""
+    """An optional library is needed for what was asked.
+
+    Parameters
+    ----------
+    what : str
+        What needs it, as the start of a sentence: ``"Reading GeoTIFF"``.
+    extra : str
+        The extra of Landwright that brings it: ``"geotiff"``.
+    """
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs an optional library. Install it with: pip install 'landwright[{extra}]'")
@@ -85,7 +93,20 @@ class LossyWarning(FileWarning):
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """Return the one of `words` that looks most like `word`, or None when none is close."""
+    """Find the word that was probably meant.
+
+    Parameters
+    ----------
+    word : str
+        What was typed.
+    words : iterable of str
+        The valid words.
+
+    Returns
+    -------
+    str or None
+        The one of `words` that looks most like `word`; None when none is close.
+    """
     found = difflib.get_close_matches(word, list(words), n=1, cutoff=0.55)
     return found[0] if found else None
 

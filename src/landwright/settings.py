@@ -90,12 +90,36 @@ def quantity(
 
 
 def choice(default: Any = ..., *, help: str, aliases: Sequence[str] = (), ui: Mapping[str, Any] | None = None) -> Any:
-    """Declare a setting that is one of a few words; the words are the Literal of its annotation."""
+    """Declare a setting that is one of a few words; the words are the Literal of its annotation.
+
+    Parameters
+    ----------
+    default : str, optional
+        Value when nothing is given; leave it out for a setting that must be given.
+    help : str
+        One sentence for people: what it does.
+    aliases : sequence of str
+        Other spellings accepted on load.
+    ui : mapping, optional
+        Hints for forms, such as ``show_if``.
+    """
     return _field(default, help, "text", {"widget": "choice", **(ui or {})}, aliases)
 
 
 def flag(default: Any = ..., *, help: str, aliases: Sequence[str] = (), ui: Mapping[str, Any] | None = None) -> Any:
-    """Declare a setting that is on or off."""
+    """Declare a setting that is on or off.
+
+    Parameters
+    ----------
+    default : bool, optional
+        Value when nothing is given; leave it out for a setting that must be given.
+    help : str
+        One sentence for people: what it does.
+    aliases : sequence of str
+        Other spellings accepted on load.
+    ui : mapping, optional
+        Hints for forms, such as ``show_if``.
+    """
     return _field(default, help, "1", {"widget": "toggle", **(ui or {})}, aliases)
 
 
@@ -107,12 +131,38 @@ def words(
     aliases: Sequence[str] = (),
     ui: Mapping[str, Any] | None = None,
 ) -> Any:
-    """Declare a setting that is text: a name, a layer, a path."""
+    """Declare a setting that is text: a name, a layer, a path.
+
+    Parameters
+    ----------
+    default : str, optional
+        Value when nothing is given; leave it out for a setting that must be given.
+    help : str
+        One sentence for people: what it does.
+    max_length : int, optional
+        Most characters allowed.
+    aliases : sequence of str
+        Other spellings accepted on load.
+    ui : mapping, optional
+        Hints for forms, such as ``show_if``.
+    """
     return _field(default, help, "text", {"widget": "text", **(ui or {})}, aliases, max_length=max_length)
 
 
 def nested(default: Any = ..., *, help: str, ui: Mapping[str, Any] | None = None, **options: Any) -> Any:
-    """Declare a setting that is itself a noun, or a union of nouns told apart by ``discriminator="kind"``."""
+    """Declare a setting that is itself a noun, or a union of nouns told apart by ``discriminator="kind"``.
+
+    Parameters
+    ----------
+    default : Settings, optional
+        The noun when nothing is given.
+    help : str
+        One sentence for people: what it does.
+    ui : mapping, optional
+        Hints for forms.
+    **options : Any
+        Passed on to pydantic's Field, for example ``discriminator="kind"``.
+    """
     extra: dict[str, Any] = {"unit": "text", "x-ui": {"widget": "group", **(ui or {})}}
     made: Any = Field(default, description=help, json_schema_extra=extra, **options)
     return made

@@ -32,12 +32,39 @@ UNITS: Final[dict[str, str]] = {
 
 
 def check_unit(unit: str) -> str:
-    """Return `unit` when it is one of :data:`UNITS`; raise ValueError otherwise."""
+    """Return the unit when it is a known one.
+
+    Parameters
+    ----------
+    unit : str
+        What to check.
+
+    Returns
+    -------
+    str
+        The same text.
+
+    Raises
+    ------
+    ValueError
+        If it is not one of :data:`UNITS`.
+    """
     if unit not in UNITS:
         raise ValueError(f"unit must be one of {', '.join(UNITS)}, got {unit!r}")
     return unit
 
 
 def describe(unit: str) -> str:
-    """Return the words for `unit`, for example ``"metres"`` for ``"m"``."""
+    """Say a unit in words.
+
+    Parameters
+    ----------
+    unit : str
+        One of :data:`UNITS`, such as ``"m"``.
+
+    Returns
+    -------
+    str
+        The words, such as ``"metres"``.
+    """
     return UNITS[check_unit(unit)]
