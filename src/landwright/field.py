@@ -53,7 +53,9 @@ def _freeze(values: ArrayLike, what: str) -> NDArray[np.float32]:
         raise FieldError(
             sentence(f"{what}: array", "must hold values that fit float32", float(np.nanmax(np.abs(array))))
         )
-    own = np.array(array, dtype=np.float32, order="C", copy=True)
+    # what a verb froze and gave away is held as it is; anything that could still be written to is copied
+    given = array.dtype == np.float32 and array.flags.c_contiguous and array.flags.owndata and not array.flags.writeable
+    own = array if given else np.array(array, dtype=np.float32, order="C", copy=True)
     if not np.isfinite(own).all():
         count = int(own.size - np.count_nonzero(np.isfinite(own)))
         raise FieldError(
@@ -156,7 +158,8 @@ class Heightfield:
     Parameters
     ----------
     elevation : (rows, cols) array of real numbers
-        Metres above the datum; copied to float32; must be finite. Row 0 is north, column 0 west.
+        Metres above the datum; copied to float32, unless it is read-only float32 that owns its memory, which is held as it
+        is; must be finite. Row 0 is north, column 0 west.
     cell_size : float, optional
         Distance between samples (m); 1.0 when neither it nor `grid` is given.
     grid : Grid, optional

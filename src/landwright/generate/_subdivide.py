@@ -18,7 +18,7 @@ from landwright.grid import Grid
 __all__ = ["LevelKernel", "level_key", "plane", "run", "stream_words"]
 
 LevelKernel = Callable[..., Any]
-_SMALL = 1 << 14
+_SMALL = 1 << 18
 
 
 def stream_words(stream: int, index: int) -> tuple[np.uint32, np.uint32]:
@@ -84,15 +84,15 @@ def plane(
     levels = levels_for(feature_size, grid.cell_size)
     spacing = grid.cell_size * 2.0**levels
     stride = 1 << max(-levels, 0)
-    # windows (row, col, rows, cols) from the finest level to the coarsest; all but the coarsest start at even positions
+    # windows (row, col, rows, cols) from the finest level to the coarsest; all but the coarsest start at an even column
     windows = []
     window = (row, col, grid.rows, grid.cols)
     for _ in range(levels):
         r, c, rows, cols = window
-        window = (r - (r & 1), c - (c & 1), rows + (r & 1), cols + (c & 1))
+        window = (r, c - (c & 1), rows, cols + (c & 1))
         windows.append(window)
-        r, c, rows, cols = window
-        window = (r // 2 - margin, c // 2 - margin, rows // 2 + 1 + 2 * margin, cols // 2 + 1 + 2 * margin)
+        (r, rows), (c, cols) = _parents(r, rows, margin), _parents(*window[1::2], margin)
+        window = (r, c, rows, cols)
     src = np.empty(window[2:], np.float32)
     words = stream_words(stream, level_key(spacing))
     run(
@@ -116,3 +116,10 @@ def plane(
     if src.shape == grid.shape:
         return src
     return np.ascontiguousarray(src[row - at[0] :, col - at[1] :])
+
+
+def _parents(first: int, count: int, margin: int) -> tuple[int, int]:
+    """Return the first node and how many nodes the level above must hold, along one axis."""
+    last = first + count - 1
+    low, high = first // 2 - margin, (last + 1) // 2 + margin
+    return low, high - low + 1

@@ -4,8 +4,8 @@ A level takes nodes `src` at one spacing and makes `dst` at half of it. Position
 of `dst`), rows southward, columns eastward, and a displacement is a hash of that position in the stream of the level, so a
 window of the plane gets the bits of the whole.
 
-`dst` starts at an even position (2p, 2q); ``src[r, c]`` is the node at (2p, 2q). Even rows hold nodes and the midpoints of
-horizontal edges, odd rows the midpoints of vertical edges and centers.
+Even rows hold nodes and the midpoints of horizontal edges, odd rows the midpoints of vertical edges and centers. `dst` starts at
+(row, col); `col` is even, and with an odd `row` it begins with an odd row. ``src[r, c]`` is the node at (row - row % 2, col).
 """
 
 from __future__ import annotations
@@ -71,16 +71,19 @@ def midpoint_level(
 ) -> None:  # out
     """One level of 2-D midpoint displacement; centers are clamped to [low, high]."""
     pairs = dst.shape[1] // 2
+    lead = row & 1
     x0 = as_u32(np.int64(col + 1))
-    for i in range(0, dst.shape[0], 2):
+    for i in range((dst.shape[0] + lead + 1) // 2):
         if control[0]:
             return
-        a = src[r + i // 2, c:]
-        _pair_row(a, dst[i])
-        if i + 1 < dst.shape[0]:
-            b = src[r + i // 2 + 1, c:]
-            o = dst[i + 1]
-            y = as_u32(np.int64(row + i + 1))
+        k = 2 * i - lead
+        a = src[r + i, c:]
+        if k >= 0:
+            _pair_row(a, dst[k])
+        if k + 1 < dst.shape[0]:
+            b = src[r + i + 1, c:]
+            o = dst[k + 1]
+            y = as_u32(np.int64(row + k + 1))
             for j in range(pairs):
                 o[2 * j] = _HALF * (a[j] + b[j])
                 m = _QUARTER * ((a[j] + a[j + 1]) + (b[j] + b[j + 1]))
@@ -154,22 +157,25 @@ def open_level(
 ) -> None:  # out
     """One level of diamond-square on the endless plane; `src` reaches one node beyond `dst` on every side."""
     rows, cols = dst.shape
+    lead = row & 1
     count = (cols + 1) // 2 + 1
     lines = np.empty((2, count), np.float32)
-    y = as_u32(np.int64(row - 1))
+    y = as_u32(np.int64(row - lead - 1))
     _centers(src[r - 1, c - 1 :], src[r, c - 1 :], count, col - 1, y, center, s0, s1, lines[1])
-    for i in range((rows + 1) // 2):
+    for i in range((rows + lead + 1) // 2):
         if control[0]:
             return
+        k = 2 * i - lead
         up = lines[(i + 1) & 1]
         down = lines[i & 1]
         a = src[r + i]
         b = src[r + i + 1]
-        y = as_u32(np.int64(row + 2 * i + 1))
+        y = as_u32(np.int64(row + k + 1))
         _centers(a[c - 1 :], b[c - 1 :], count, col - 1, y, center, s0, s1, down)
-        _even_row(a[c:], up, down, col, as_u32(np.int64(row + 2 * i)), edge, s0, s1, dst[2 * i])
-        if 2 * i + 1 < rows:
-            _odd_row(a[c:], b[c:], down, col, y, edge, s0, s1, dst[2 * i + 1])
+        if k >= 0:
+            _even_row(a[c:], up, down, col, as_u32(np.int64(row + k)), edge, s0, s1, dst[k])
+        if k + 1 < rows:
+            _odd_row(a[c:], b[c:], down, col, y, edge, s0, s1, dst[k + 1])
 
 
 @kernel("void(i8[::1], f4[:, ::1], b1, f4, f4, f4, u4, u4, f4[:, ::1])")
