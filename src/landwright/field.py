@@ -138,6 +138,15 @@ class Layer:
 class Mask(Layer):
     """A layer of values from 0 to 1: where a stage works, and how strongly.
 
+    Parameters
+    ----------
+    values : (rows, cols) array of real numbers
+        From 0 (not here) to 1 (fully here).
+    cell_size : float, optional
+        Distance between samples (m).
+    grid : Grid, optional
+        Where the samples lie; instead of `cell_size`.
+
     Raises
     ------
     FieldError

@@ -86,11 +86,11 @@ def test_every_verb_keeps_the_template(stage: type) -> None:
 
 @pytest.mark.parametrize("stage", STAGES, ids=ids)
 def test_every_stage_round_trips(stage: type) -> None:
-    try:
-        noun = stage()
-    except ValueError as error:
-        assert "must be given" in str(error)
+    if any(info.is_required() for info in stage.model_fields.values()):
+        with pytest.raises(ValueError, match="must be given"):
+            stage()
         return
+    noun = stage()
     assert stage.from_json(noun.to_json()) == noun
     if stage.reach == "halo":
         assert noun.halo(10.0) >= 1
