@@ -121,18 +121,23 @@ def _workers(size: int) -> ThreadPoolExecutor:
         return _pool(size, os.getpid())
 
 
-def thaw(value: Any) -> Any:
-    """Return a writable view of a read-only array, so that a kernel is compiled once and not twice; else `value`.
+class _Window:
+    """Shows the memory of a read-only array as writable, and keeps it alive."""
 
-    Kernels promise not to write to their inputs.
+    def __init__(self, array: NDArray[Any]) -> None:
+        self._array = array
+        interface = dict(array.__array_interface__)
+        interface["data"] = (interface["data"][0], False)
+        self.__array_interface__ = interface
+
+
+def thaw(value: Any) -> Any:
+    """Return a writable array on the memory of a read-only one, so that a kernel is compiled once and not twice.
+
+    Kernels promise not to write to their inputs. Anything but a read-only array is returned as it is.
     """
     if isinstance(value, np.ndarray) and not value.flags.writeable:
-        view = value.view()
-        try:
-            view.flags.writeable = True
-        except ValueError:
-            return value.copy()
-        return view
+        return np.asarray(_Window(value))
     return value
 
 

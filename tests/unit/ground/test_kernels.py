@@ -105,14 +105,21 @@ def test_threads_and_blocks_change_nothing() -> None:
             assert np.array_equal(out, whole)
 
 
-def test_read_only_arrays_are_thawed_and_kernels_compile_once() -> None:
-    frozen = np.zeros((3, 3), np.float32).view()
-    frozen.flags.writeable = False
-    assert _pool.thaw(frozen).flags.writeable
-    owner = np.zeros(3)
+def test_read_only_arrays_are_thawed_without_a_copy_and_kernels_compile_once() -> None:
+    owner = np.arange(6, dtype=np.float32).reshape(2, 3)
     owner.flags.writeable = False
-    assert _pool.thaw(owner).flags.writeable
-    assert not owner.flags.writeable
+    for frozen in (owner, owner[:, 1:], owner.T):
+        thawed = _pool.thaw(frozen)
+        assert thawed.flags.writeable
+        assert np.shares_memory(thawed, frozen)
+        assert np.array_equal(thawed, frozen)
+        assert thawed.strides == frozen.strides
+        assert not frozen.flags.writeable
+    frozen = np.full(1000, 7.0)
+    frozen.flags.writeable = False
+    last = _pool.thaw(frozen)
+    del frozen
+    assert (last == 7.0).all(), "the memory lives as long as the view"
     if JIT:
         assert len(paint.signatures) <= 1
 
