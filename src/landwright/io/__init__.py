@@ -11,6 +11,7 @@ from landwright._lazy import lazy
 if TYPE_CHECKING:
     from landwright.io._door import read as read
     from landwright.io._door import write as write
+    from landwright.io._splat import SplatMap as SplatMap
     from landwright.io._whole import whole_file as whole_file
     from landwright.io._whole import whole_files as whole_files
     from landwright.io._whole import whole_folder as whole_folder
@@ -30,6 +31,7 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "_door": ["read", "write"],
+        "_splat": ["SplatMap"],
         "_whole": ["whole_file", "whole_files", "whole_folder"],
         "settings": [
             "Geotiff",

@@ -55,11 +55,28 @@ WRITERS: dict[str, Writer] = {
     "png16": Writer(settings.Png16, _RASTER, "_grey:write_grey"),
     "png8": Writer(settings.Png8, _RASTER, "_grey:write_grey"),
     "npy": Writer(settings.Npy, _RASTER, "_npy:write_npy"),
+    "raw": Writer(settings.Raw, _RASTER, "_raw:write_raw"),
+    "geotiff": Writer(settings.Geotiff, _RASTER, "_geotiff:write_geotiff"),
+    "splat": Writer(settings.Splat, frozenset({"splat"}), "_splat:write_splat"),
+    "normals": Writer(settings.Normals, _RASTER, "_normals:write_normals"),
 }
 """Kind of the output noun to its writer. The first row that knows a suffix and takes a thing is the default for both."""
 
+_IMAGE = Reader("_image:read_image", ("read.image",))
+_TIFF = Reader("_tiff:read_tiff", ("read.geotiff", "read.image"))
+_RAW = Reader("_raw:read_raw", ("read.raw",))
+
 READERS: dict[str, Reader] = {
+    ".png": _IMAGE,
     ".npy": Reader("_npy:read_npy", ("read.npy",)),
+    ".r16": _RAW,
+    ".raw": _RAW,
+    ".tif": _TIFF,
+    ".tiff": _TIFF,
+    ".jpg": _IMAGE,
+    ".jpeg": _IMAGE,
+    ".bmp": _IMAGE,
+    ".webp": _IMAGE,
 }
 """Suffix, lower case, to its reader."""
 

@@ -23,7 +23,7 @@ __all__ = ["whole_file", "whole_files", "whole_folder"]
 
 
 def _refusal(path: Path, error: OSError) -> OutputError:
-    if isinstance(error, FileNotFoundError):
+    if isinstance(error, FileNotFoundError) and not path.parent.exists():
         return OutputError(f"write: the folder {str(path.parent)!r} does not exist; make it first.")
     if isinstance(error, NotADirectoryError):
         return OutputError(f"write: {str(path.parent)!r} is not a folder, so {path.name!r} cannot be put there.")

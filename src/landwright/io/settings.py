@@ -188,14 +188,10 @@ class ReadGeotiff(Settings):
         None,
         help='Reference system to warp into: "utm" for the zone under the middle of the map, or a name like EPSG:32610.',
     )
+    crs: str | None = words(None, help="Reference system of a file that names none of its own, such as EPSG:4326.")
     cell_size: float | None = quantity(
-        None, unit="m", gt=0.0, help="Distance between samples after warping; by default close to the file's own."
+        None,
+        unit="m",
+        gt=0.0,
+        help="Distance between samples after warping, or of a file that is not placed; by default close to the file's own.",
     )
-
-    @model_validator(mode="after")
-    def _needs_warp(self) -> Self:
-        if self.cell_size is not None and self.warp is None:
-            raise ValueError(
-                'cell_size needs warp: a GeoTIFF has its own cell size; add warp="utm", or leave cell_size out.'
-            )
-        return self
