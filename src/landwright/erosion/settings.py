@@ -85,4 +85,4 @@ class Gullies(Stage):
 
     def halo(self, cell_size: float) -> int:
         """Return how many cells beyond a tile the result depends on, at this cell size (m)."""
-        return sum(math.ceil(3.0 * sigma) + 1 for sigma in self.sigmas(cell_size)) + 1
+        return sum(math.ceil(4.0 * sigma) + 1 for sigma in self.sigmas(cell_size)) + 1

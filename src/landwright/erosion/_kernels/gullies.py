@@ -30,7 +30,7 @@ _A1, _A3, _A5, _A7, _A9 = _F(6.2831853), _F(-41.341702), _F(81.605249), _F(-76.7
 @kernel(inline=True)
 def _sine_turn(t: Any) -> Any:
     """Sine of `t` turns, float32, within 4e-6."""
-    t = t - math.floor(t + _HALF)
+    t = t - np.floor(t + _HALF)
     t = _HALF - t if t > _F(0.25) else t
     t = -_HALF - t if t < _F(-0.25) else t
     s = t * t
