@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.render._albedo import albedo as albedo
     from landwright.render._relief import relief as relief
+    from landwright.render._view import view as view
+    from landwright.render._view import view_of as view_of
     from landwright.render.settings import Camera as Camera
     from landwright.render.settings import Materials as Materials
     from landwright.render.settings import Relief as Relief
@@ -18,7 +21,9 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_albedo": ["albedo"],
         "_relief": ["relief"],
+        "_view": ["view", "view_of"],
         "settings": ["Camera", "Materials", "Relief", "View"],
     },
 )

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from landwright import _pool
 from landwright.field import Heightfield
+from landwright.render._albedo import ground_color
 from landwright.render._kernels import relief as loops
 from landwright.render._light import fitting_exaggeration, horizon_toward, sky_seen, sun_vector
 from landwright.render._palette import LOOKS, hex_linear, ramp, srgb_table
@@ -22,6 +23,7 @@ _SUN = (1.0, 0.93, 0.80)
 _SKY = (0.86, 0.95, 1.12)
 _NO_DATA = "#dcdad5"
 _PLAIN = "#d9d5cc"
+_LIFT = 1.5
 _INK = "#33281f"
 
 
@@ -97,6 +99,8 @@ def _colors(scene: Scene, settings: Relief, depth: NDArray[np.float32] | None) -
     color = np.empty((*z.shape, 3), np.float32)
     if settings.style == "plain":
         color[:] = hex_linear([_PLAIN])[0]
+    elif settings.style == "materials":
+        color[:] = ground_color(scene, settings.materials)[..., :3] * np.float32(_LIFT)
     else:
         dry = z if depth is None or bool((depth >= 0.0).all()) else z[depth < 0.0]
         low = float(dry.min()) if settings.low is None else settings.low

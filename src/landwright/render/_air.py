@@ -1,0 +1,50 @@
+"""The sky of a view as numbers: sun, sky and haze from the sun's altitude and the size of the land."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from landwright.render._light import sun_vector
+from landwright.render.settings import View
+
+__all__ = ["air_of"]
+
+_CLEAR = (0.055, 0.105, 0.215)
+"""Optical depth of a clear sky overhead, red, green, blue."""
+
+
+def air_of(settings: View, extent: float, base: float, relief: float) -> NDArray[np.float64]:
+    """Return the ``air`` array of the sky kernels.
+
+    Parameters
+    ----------
+    settings : View
+        Sun, haze, clouds, exposure.
+    extent : float
+        Length of the land's diagonal (m): haze is measured against it, so that a garden and a range look equally deep.
+    base, relief : float
+        Lowest elevation and relief (m), exaggerated.
+    """
+    east, north, up = sun_vector(settings.sun_azimuth, settings.sun_altitude)
+    mass = 1.0 / (up + 0.15 * (settings.sun_altitude + 3.885) ** -1.253)
+    through = [math.exp(-depth * mass) for depth in _CLEAR]
+    day = min(1.0, 0.35 + 1.1 * up)
+    low = math.exp(-mass * 0.12)
+    warm = [0.55 + 0.45 * part for part in through]
+    air = np.zeros(23, np.float64)
+    air[0:3] = east, -north, up
+    air[3:6] = [3.3 * part for part in through]
+    air[6:9] = [part * day for part in (0.105, 0.225, 0.47)]
+    air[9:12] = [a * b * day for a, b in zip((0.60, 0.70, 0.82), warm)]
+    air[12:15] = [1.3 * part * (0.4 + 0.6 * low) for part in through]
+    thickness = 0.42 * settings.haze / max(extent, 1e-9)
+    air[15:18] = [thickness * part for part in (0.72, 0.98, 1.30)]
+    air[18] = 1.0 / max(1.1 * relief, 0.12 * extent, 1e-9)
+    air[19] = base
+    air[20] = settings.clouds
+    air[21] = 0.62 * settings.exposure
+    air[22] = 0.16
+    return air
