@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.io._dem import dem as dem
     from landwright.io._door import read as read
     from landwright.io._door import write as write
-    from landwright.io._splat import SplatMap as SplatMap
     from landwright.io._whole import whole_file as whole_file
     from landwright.io._whole import whole_files as whole_files
     from landwright.io._whole import whole_folder as whole_folder
+    from landwright.io.settings import Dem as Dem
     from landwright.io.settings import Geotiff as Geotiff
     from landwright.io.settings import Normals as Normals
     from landwright.io.settings import Npy as Npy
@@ -30,10 +31,11 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_dem": ["dem"],
         "_door": ["read", "write"],
-        "_splat": ["SplatMap"],
         "_whole": ["whole_file", "whole_files", "whole_folder"],
         "settings": [
+            "Dem",
             "Geotiff",
             "Normals",
             "Npy",

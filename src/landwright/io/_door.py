@@ -188,7 +188,7 @@ def _sort(thing: Any) -> Thing:
                 hint="Put heights into a Heightfield: lw.Heightfield(array, cell_size=...).",
             )
         )
-    if isinstance(thing, Mapping) or _is(thing, "landwright.io._splat", "SplatMap"):
+    if isinstance(thing, Mapping) or _is(thing, "landwright.ops._splat", "SplatMap"):
         return "splat"
     if _is(thing, "landwright.mesh._mesh", "Mesh") or {"vertices", "faces"} <= set(dir(thing)):
         return "mesh"

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from landwright.errors import FieldError, FormatError, InputMissing, sentence
 from landwright.field import Layer
@@ -25,69 +24,18 @@ from landwright.io._whole import whole_files
 from landwright.io.settings import Splat
 from landwright.world import World
 
-__all__ = ["SplatMap", "read_splat", "write_splat"]
-
-
-@dataclass(frozen=True, eq=False, init=False)
-class SplatMap:
-    """Weights of materials on a grid.
-
-    Parameters
-    ----------
-    weights : (rows, cols, n) array of real numbers
-        At least 0; each sample's weights are divided by their sum, which must be above 0.
-    names : sequence of str
-        The n materials, all different.
-    cell_size : float, optional
-        Distance between samples (m); 1.0 when neither it nor `grid` is given.
-    grid : Grid, optional
-        Where the samples lie.
-
-    Attributes
-    ----------
-    weights : (rows, cols, n) float32
-        Read-only; they sum to 1 over the last axis.
-    """
-
-    weights: NDArray[np.float32]
-    names: tuple[str, ...]
-    grid: Grid
-
-    def __init__(
-        self, weights: ArrayLike, names: Iterable[str], *, cell_size: float | None = None, grid: Grid | None = None
-    ) -> None:
-        array = np.asarray(weights, dtype=np.float64)
-        given = tuple(names)
-        if array.ndim != 3 or 0 in array.shape:
-            raise FieldError(
-                sentence("splat: weights", "must be (rows, cols, materials), with at least one of each", array.shape)
-            )
-        if len(given) != array.shape[2] or len(set(given)) != len(given):
-            raise FieldError(sentence("splat: names", f"must be {array.shape[2]} different names", given))
-        if not np.isfinite(array).all() or array.min() < 0.0:
-            raise FieldError("splat: weights must be finite and at least 0.")
-        total = array.sum(axis=2, keepdims=True)
-        if total.min() <= 0.0:
-            row, col = (int(i) for i in np.argwhere(total[..., 0] <= 0.0)[0])
-            raise FieldError(f"splat: weights must not all be 0 at a sample, as they are at row {row}, column {col}.")
-        own = np.ascontiguousarray(array / total, np.float32)
-        own.flags.writeable = False
-        if grid is None:
-            grid = Grid(shape=(array.shape[0], array.shape[1]), cell_size=1.0 if cell_size is None else cell_size)
-        if grid.shape != array.shape[:2]:
-            raise FieldError(sentence("splat: weights", f"must have the grid's shape {grid.shape}", array.shape[:2]))
-        object.__setattr__(self, "weights", own)
-        object.__setattr__(self, "names", given)
-        object.__setattr__(self, "grid", grid)
+__all__ = ["read_splat", "write_splat"]
 
 
 def write_splat(thing: Any, path: Path, noun: Splat) -> tuple[Path, ...]:
     """Write a SplatMap, or layers by name, as ``name.png``, ``name-2.png`` and so on."""
-    splat = thing if isinstance(thing, SplatMap) else _gathered(thing, noun)
-    levels = _to_255(splat.weights)
-    count = len(splat.names)
-    images = -(-count // 4)
-    digest = hashlib.sha256(levels.tobytes() + json.dumps(splat.names).encode()).hexdigest()
+    if isinstance(thing, (World, Mapping)):
+        names, weights, grid = _gathered(thing, noun)
+    else:
+        names, weights, grid = tuple(thing.names), thing.weights, thing.grid
+    levels = _to_255(weights)
+    images = -(-len(names) // 4)
+    digest = hashlib.sha256(levels.tobytes() + json.dumps(names).encode()).hexdigest()
     paths = [_sibling(path, index) for index in range(images)]
     with whole_files(*reversed(paths)) as streams:  # the first, which names the others, comes last
         for index, file in enumerate(paths):
@@ -97,20 +45,24 @@ def write_splat(thing: Any, path: Path, noun: Splat) -> tuple[Path, ...]:
             record = {
                 KEY: VERSION,
                 "holds": "splat",
-                "materials": list(splat.names[channels]),
+                "materials": list(names[channels]),
                 "image": index + 1,
                 "images": images,
                 "set": digest,
-                **placed(splat.grid),
+                **placed(grid),
             }
             write_png(streams[file], pixels, {KEY: dumps(record)})
     return tuple(paths)
 
 
-def read_splat(path: Path) -> SplatMap:
+def read_splat(path: Path) -> Any:
     """Read all images of a set, given the first."""
-    parts, names = [], []
-    images, digest, grid = 1, None, None
+    from landwright.ops import SplatMap
+
+    parts: list[NDArray[np.uint8]] = []
+    names: list[str] = []
+    grid: Grid | None = None
+    images, digest = 1, None
     index = 0
     while index < images:
         file = _sibling(path, index)
@@ -138,28 +90,38 @@ def read_splat(path: Path) -> SplatMap:
         parts.append(pixels[..., : len(materials)])
         names += [str(name) for name in materials]
         index += 1
-    return SplatMap(np.concatenate(parts, axis=2), names, grid=grid)
-
-
-def _gathered(thing: Any, noun: Splat) -> SplatMap:
-    """Put the layers of a World or a mapping together."""
-    layers: Mapping[str, Any] = thing.layers if isinstance(thing, World) else thing
-    names = noun.layers or (() if isinstance(thing, World) else tuple(layers))
-    if not names:
-        raise FieldError(
-            sentence("splat: layers", "must name the layers that are material weights", names, valid=layers)
+    levels = np.concatenate(parts, axis=2).astype(np.float64)
+    if grid is None or (levels.sum(axis=2) != 255.0).any():
+        raise FormatError(
+            f"read: the weights in {str(path)!r} do not add up to 255; the images were changed since they were written."
         )
-    for name in names:
+    return SplatMap(tuple(names), (levels / 255.0).astype(np.float32), grid)
+
+
+def _gathered(thing: World | Mapping[str, Any], noun: Splat) -> tuple[tuple[str, ...], NDArray[np.float32], Grid]:
+    """Return names, weights (rows, cols, n) and grid of the layers of a World or a mapping."""
+    layers: Mapping[str, Any] = thing.layers if isinstance(thing, World) else thing
+    chosen = noun.layers or tuple(name for name in layers if name.startswith(noun.prefix))
+    if not chosen:
+        must = f"must name the material weights, for no layer's name begins with {noun.prefix!r}"
+        raise FieldError(sentence("splat: layers", must, chosen, valid=layers))
+    for name in chosen:
         if name not in layers:
             raise FieldError(sentence("splat: layers", "must be layers that there are", name, valid=layers))
-        if not isinstance(layers[name], Layer) or layers[name].grid != layers[names[0]].grid:
+        if not isinstance(layers[name], Layer) or layers[name].grid != layers[chosen[0]].grid:
+            must = "must be a Layer on the grid of the others"
+            raise FieldError(sentence(f"splat: {name}", must, type(layers[name]).__name__))
+        if layers[name].values.min() < 0.0:
             raise FieldError(
-                sentence(
-                    f"splat: {name}", "must be a Layer on the same grid as the others", type(layers[name]).__name__
-                )
+                sentence(f"splat: {name}", "must hold weights of at least 0", float(layers[name].values.min()))
             )
-    weights = np.stack([layers[name].values for name in names], axis=2)
-    return SplatMap(weights, names, grid=layers[names[0]].grid)
+    weights = np.stack([layers[name].values for name in chosen], axis=2)
+    empty = np.argwhere(weights.sum(axis=2) <= 0.0)
+    if len(empty):
+        raise FieldError(
+            f"splat: the weights must not all be 0 at a sample, as they are at row {empty[0][0]}, column {empty[0][1]}."
+        )
+    return tuple(name.removeprefix(noun.prefix) or name for name in chosen), weights, layers[chosen[0]].grid
 
 
 def _to_255(weights: NDArray[np.float32]) -> NDArray[np.uint8]:

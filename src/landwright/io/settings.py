@@ -11,9 +11,10 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
-from landwright.settings import Output, Settings, choice, flag, quantity, words
+from landwright.settings import Output, Reach, Settings, Stage, choice, flag, nested, quantity, words
 
 __all__ = [
+    "Dem",
     "Geotiff",
     "Normals",
     "Npy",
@@ -110,8 +111,10 @@ class Splat(Output):
 
     kind: Literal["splat"] = "splat"
     layers: tuple[str, ...] = words(
-        (), help="Layers of a world that are material weights, in channel order; as many images as they need."
+        (),
+        help="Layers that are material weights, in channel order; by default those whose names begin with the prefix.",
     )
+    prefix: str = words("splat_", help="What the names of weight layers begin with; left out of the names in the file.")
     suffixes: ClassVar[tuple[str, ...]] = (".png",)
 
 
@@ -195,3 +198,28 @@ class ReadGeotiff(Settings):
         gt=0.0,
         help="Distance between samples after warping, or of a file that is not placed; by default close to the file's own.",
     )
+
+
+Reading = Annotated[ReadImage | ReadNpy | ReadRaw | ReadGeotiff, Field(discriminator="kind")]
+"""Any of the reading nouns, told apart by ``kind``."""
+
+
+class Dem(Stage):
+    """A landscape that was measured: an elevation file, laid on the recipe's grid.
+
+    On a grid of the file's own samples (as ``landwright import`` makes it) the heights are the file's, to the bit.
+    """
+
+    kind: Literal["io.dem"] = "io.dem"
+    path: str = words(help="The elevation file; a relative path starts at the recipe's folder.")
+    place: Literal["center", "map", "cover"] = choice(
+        "center",
+        help="Where the file lies: its middle on the grid's; where its own coordinates say; or scaled until it covers the grid.",
+    )
+    reading: Reading | None = nested(None, help="What the file does not say about itself: range, shape, warp.")
+
+    verb: ClassVar[str] = "landwright.io:dem"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
+    reads: ClassVar[frozenset[str]] = frozenset()
+    reach: ClassVar[Reach] = "point"
+    files: ClassVar[tuple[str, ...]] = ("path",)
