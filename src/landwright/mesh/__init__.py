@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from landwright.mesh._builder import join as join
     from landwright.mesh._mesh import Mesh as Mesh
     from landwright.mesh._regular import regular as regular
+    from landwright.mesh._rtin import rtin as rtin
     from landwright.mesh.settings import Regular as Regular
     from landwright.mesh.settings import Rtin as Rtin
     from landwright.mesh.settings import Skirt as Skirt
@@ -24,6 +25,7 @@ __getattr__, __dir__ = lazy(
         "_builder": ["Builder", "join"],
         "_mesh": ["Mesh"],
         "_regular": ["regular"],
+        "_rtin": ["rtin"],
         "settings": ["Regular", "Rtin", "Skirt", "Solid"],
     },
 )

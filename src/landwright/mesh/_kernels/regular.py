@@ -14,36 +14,39 @@ import numpy as np
 from landwright._numba import kernel
 
 
-@kernel("void(i8, i8, f4[:, ::1], b1[:, ::1], i8, i8, f8, f4[:, :, ::1])")
-def normals(row0: int, row1: int, z: Any, valid: Any, top: int, left: int, cell_size: float, out: Any) -> None:
-    """Write the upward unit normal of rows of a window whose first sample is (top, left).
+@kernel(inline=True)
+def normal(z: Any, valid: Any, r: Any, c: Any, cell_size: Any) -> Any:
+    """Return the upward unit normal of a sample.
 
     Slopes are central differences; one-sided at the edge of the map or of the data; a sample without neighbours is level.
     """
     rows, cols = z.shape
+    east, west = min(c + 1, cols - 1), max(c - 1, 0)
+    north, south = max(r - 1, 0), min(r + 1, rows - 1)
+    if not valid[r, east]:
+        east = c
+    if not valid[r, west]:
+        west = c
+    if not valid[north, c]:
+        north = r
+    if not valid[south, c]:
+        south = r
+    gx, gy = 0.0, 0.0
+    if east > west:
+        gx = (np.float64(z[r, east]) - np.float64(z[r, west])) / ((east - west) * cell_size)
+    if south > north:
+        gy = (np.float64(z[north, c]) - np.float64(z[south, c])) / ((south - north) * cell_size)
+    length = 1.0 / math.sqrt(gx * gx + gy * gy + 1.0)
+    return np.float32(-gx * length), np.float32(-gy * length), np.float32(length)
+
+
+@kernel("void(i8, i8, f4[:, ::1], b1[:, ::1], i8, i8, f8, f4[:, :, ::1])")
+def normals(row0: int, row1: int, z: Any, valid: Any, top: int, left: int, cell_size: float, out: Any) -> None:
+    """Write the upward unit normals of rows of a window whose first sample is (top, left)."""
     for i in range(row0, row1):
-        r = top + i
         for j in range(out.shape[1]):
-            c = left + j
-            east, west = min(c + 1, cols - 1), max(c - 1, 0)
-            north, south = max(r - 1, 0), min(r + 1, rows - 1)
-            if not valid[r, east]:
-                east = c
-            if not valid[r, west]:
-                west = c
-            if not valid[north, c]:
-                north = r
-            if not valid[south, c]:
-                south = r
-            gx, gy = 0.0, 0.0
-            if east > west:
-                gx = (np.float64(z[r, east]) - np.float64(z[r, west])) / ((east - west) * cell_size)
-            if south > north:
-                gy = (np.float64(z[north, c]) - np.float64(z[south, c])) / ((south - north) * cell_size)
-            length = 1.0 / math.sqrt(gx * gx + gy * gy + 1.0)
-            out[i, j, 0] = np.float32(-gx * length)
-            out[i, j, 1] = np.float32(-gy * length)
-            out[i, j, 2] = np.float32(length)
+            x, y, up = normal(z, valid, top + i, left + j, cell_size)
+            out[i, j, 0], out[i, j, 1], out[i, j, 2] = x, y, up
 
 
 @kernel("void(i8, i8, b1[:, ::1], b1[:, ::1], i8[::1])")
