@@ -370,10 +370,18 @@ def explain(error: Mapping[str, Any], model: type[BaseModel]) -> tuple[tuple[str
         close = nearest(str(path[-1]), names)
         hint = f"Did you mean {close!r}? " if close else ""
         text = f"{_kind_of(model)}: unknown setting {str(path[-1])!r}. {hint}Valid: {', '.join(names) or 'none'}."
+    elif kind in ("tuple_type", "too_long") or (kind == "missing" and path and isinstance(path[-1], int)):
+        whole = path if kind != "missing" else path[:-1]
+        where = f"{_kind_of(model)}: {'.'.join(str(part) for part in whole)}"
+        length = len(get_args(info.annotation)) if info is not None and get_origin(info.annotation) is tuple else 0
+        text = sentence(where, f"must be a list of {length or 'several'} values{_unit_words(info)}", got)
+        path = list(whole)
     elif kind == "missing":
         text = f"{where} must be given{_unit_words(model.model_fields.get(str(path[-1])))}, got nothing."
     elif kind in _COMPARE or kind in ("finite_number", "float_type", "float_parsing", "int_type", "int_parsing"):
         bounds = _bounds(info) if info else ""
+        if not bounds and kind in _COMPARE:
+            bounds = " ".join(f"{_COMPARE[kind]} {value}" for value in context.values())
         what = "a whole number" if kind.startswith("int") else "a finite number"
         must = f"must be {bounds}" if kind in _COMPARE and bounds else f"must be {what}{' ' + bounds if bounds else ''}"
         text = sentence(where, must + _unit_words(info), got)
