@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from landwright import noise as noise
     from landwright import ops as ops
     from landwright import planet as planet
+    from landwright import recipe as recipe
     from landwright import render as render
+    from landwright import works as works
     from landwright.errors import LandwrightError as LandwrightError
     from landwright.field import Heightfield as Heightfield
     from landwright.field import Layer as Layer
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from landwright.grid import Grid as Grid
     from landwright.io._door import read as read
     from landwright.io._door import write as write
+    from landwright.recipe._recipe import Recipe as Recipe
+    from landwright.works._build import build as build
     from landwright.world import World as World
 
 __version__ = "0.1.0"
@@ -44,6 +48,8 @@ __getattr__, __dir__ = lazy(
         "field": ["Heightfield", "Layer", "Mask"],
         "grid": ["Grid"],
         "io._door": ["read", "write"],
+        "recipe._recipe": ["Recipe"],
+        "works._build": ["build"],
         "world": ["World"],
         **{
             package: []
@@ -59,7 +65,9 @@ __getattr__, __dir__ = lazy(
                 "noise",
                 "ops",
                 "planet",
+                "recipe",
                 "render",
+                "works",
             )
         },
     },

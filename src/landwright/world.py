@@ -14,7 +14,7 @@ from typing import Any
 from landwright.errors import FieldError
 from landwright.field import Heightfield, Layer
 
-__all__ = ["Report", "StageReport", "World"]
+__all__ = ["FileReport", "Report", "StageReport", "World"]
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,25 @@ class StageReport:
 
 
 @dataclass(frozen=True)
+class FileReport:
+    """One file that was written.
+
+    Attributes
+    ----------
+    path : str
+        Relative to the output folder, with forward slashes.
+    kind : str
+        The output's kind; that and "companion" for a sidecar; "recipe" or "input" for what the build adds.
+    sha256 : str
+        Of its bytes, hexadecimal.
+    """
+
+    path: str
+    kind: str
+    sha256: str
+
+
+@dataclass(frozen=True)
 class Report:
     """How a world was made.
 
@@ -50,10 +69,13 @@ class Report:
         In the order of the recipe, disabled stages left out.
     seconds : float
         Wall-clock time of the whole build.
+    files : tuple of FileReport
+        What was written, when the build was given a folder.
     """
 
     stages: tuple[StageReport, ...] = ()
     seconds: float = 0.0
+    files: tuple[FileReport, ...] = ()
 
 
 def _frozen() -> Mapping[str, Any]:

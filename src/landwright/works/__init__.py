@@ -3,3 +3,29 @@
 Words: *plan* (what must run), *run*, *cache* (by content), *report*. The same build runs from a shell, a notebook and the studio.
 Not for: terrain itself; every number comes from a verb.
 """
+
+from typing import TYPE_CHECKING
+
+from landwright._lazy import lazy
+
+if TYPE_CHECKING:
+    from landwright.works._build import build as build
+    from landwright.works._deliver import deliver as deliver
+    from landwright.works._deliver import paint as paint
+    from landwright.works._deliver import write_output as write_output
+    from landwright.works._memory import needed as needed
+    from landwright.works._plan import Plan as Plan
+    from landwright.works._plan import Step as Step
+    from landwright.works._plan import plan as plan
+    from landwright.works._store import Store as Store
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "_build": ["build"],
+        "_deliver": ["deliver", "paint", "write_output"],
+        "_memory": ["needed"],
+        "_plan": ["Plan", "Step", "plan"],
+        "_store": ["Store"],
+    },
+)

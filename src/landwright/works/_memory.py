@@ -1,0 +1,121 @@
+"""How much memory a build needs, and whether it is there; asked before anything runs."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from landwright.errors import MemoryLimit
+from landwright.grid import Grid
+from landwright.works._plan import Plan
+from landwright.works._store import size_of
+
+__all__ = ["available", "check", "needed"]
+
+_BASE = 200 << 20
+"""Bytes of Python, NumPy, Numba and the compiled kernels."""
+
+_LAYER = 4
+"""Bytes a sample of a layer that is kept."""
+
+_WORKING = 40
+"""Bytes a sample of what a verb works with: inputs as float64, the result, its frozen copy, and what it is combined with."""
+
+_OUTPUT = {"glb": 260, "obj": 260, "ply": 220, "stl": 260, "relief": 90, "view": 60}
+"""Bytes a sample of outputs that take more than a stage does; measured, rounded up."""
+
+
+def needed(plan: Plan, *, outputs: bool = True) -> int:
+    """Return the bytes a build is estimated to take at its peak, an upper bound for the shipped stages.
+
+    Parameters
+    ----------
+    plan : Plan
+        What will run.
+    outputs : bool
+        Whether the files are written as well.
+    """
+    return _BASE + round(_per_sample(plan, outputs) * plan.grid.rows * plan.grid.cols)
+
+
+def _per_sample(plan: Plan, outputs: bool) -> float:
+    work = _WORKING
+    if outputs:
+        work = max([work, *(_OUTPUT.get(output.kind, 0) for output in plan.recipe.outputs)])
+    return _LAYER * len(plan.final) + work
+
+
+def _limits() -> Iterator[int]:
+    try:
+        for line in Path("/proc/meminfo").read_text(encoding="ascii").splitlines():
+            if line.startswith("MemAvailable:"):
+                yield int(line.split()[1]) << 10
+    except (OSError, ValueError, IndexError):
+        pass
+    for limit, used in (
+        ("/sys/fs/cgroup/memory.max", "/sys/fs/cgroup/memory.current"),
+        ("/sys/fs/cgroup/memory/memory.limit_in_bytes", "/sys/fs/cgroup/memory/memory.usage_in_bytes"),
+    ):
+        try:
+            most = int(Path(limit).read_text(encoding="ascii"))
+            yield max(0, most - int(Path(used).read_text(encoding="ascii")))
+        except (OSError, ValueError):
+            continue
+
+
+def available() -> int | None:
+    """Return the bytes a build may take: ``LANDWRIGHT_MEMORY``, or what the machine has free; None when nothing says."""
+    named = size_of("LANDWRIGHT_MEMORY", 0)
+    if named:
+        return named
+    found = list(_limits())
+    if not found and hasattr(os, "sysconf"):
+        try:
+            found.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+        except (OSError, ValueError):
+            return None
+    return min(found) if found else None
+
+
+def check(plan: Plan, *, outputs: bool = True) -> None:
+    """Raise MemoryLimit when a build would not fit, saying which size would.
+
+    Raises
+    ------
+    MemoryLimit
+        If the estimate is more than what is there.
+    """
+    room = available()
+    need = needed(plan, outputs=outputs)
+    if room is None or need <= room:
+        return
+    where = "LANDWRIGHT_MEMORY allows" if os.environ.get("LANDWRIGHT_MEMORY", "").strip() else "there is"
+    text = f"recipe {plan.recipe.name!r} needs about {_words(need)} of memory, but {where} {_words(room)}."
+    fits = _fitting(plan.grid, (room - _BASE) / _per_sample(plan, outputs))
+    if fits is None:
+        raise MemoryLimit(f"{text} Even a small map would not fit; free some memory.")
+    shape = f"[{fits.rows},{fits.cols}]"
+    hint = f"--set 'grid.shape={shape}' --set grid.cell_size={fits.cell_size:g}"
+    raise MemoryLimit(f"{text} {fits.rows} x {fits.cols} samples would fit, with the same extent: {hint}")
+
+
+def _fitting(grid: Grid, samples: float) -> Grid | None:
+    """Return the largest grid of the same extent with at most that many samples: 2^n + 1 on the short side when it can be."""
+    if samples < 4:
+        return None
+    short = min(grid.rows, grid.cols) - 1
+    scale = math.sqrt(samples / (grid.rows * grid.cols))
+    cells = max(1, int(short * scale))
+    if cells >= 64:
+        cells = 1 << (cells.bit_length() - 1)
+    factor = cells / short if short > 0 else scale
+    rows, cols = (max(1, math.floor((n - 1) * factor) + 1) for n in grid.shape)
+    if rows * cols > samples:
+        return None
+    return Grid(shape=(rows, cols), cell_size=grid.cell_size / factor)
+
+
+def _words(size: float) -> str:
+    return f"{size / (1 << 30):.1f} GiB" if size >= 1 << 30 else f"{size / (1 << 20):.0f} MiB"
