@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from landwright.io._dem import dem as dem
     from landwright.io._door import read as read
     from landwright.io._door import write as write
+    from landwright.io._registry import noun_for as noun_for
     from landwright.io._whole import whole_file as whole_file
     from landwright.io._whole import whole_files as whole_files
     from landwright.io._whole import whole_folder as whole_folder
@@ -33,6 +34,7 @@ __getattr__, __dir__ = lazy(
     {
         "_dem": ["dem"],
         "_door": ["read", "write"],
+        "_registry": ["noun_for"],
         "_whole": ["whole_file", "whole_files", "whole_folder"],
         "settings": [
             "Dem",

@@ -1,0 +1,64 @@
+"""``landwright export``: write what there is as another file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from landwright.cli._progress import Bar
+from landwright.cli._source import read_thing, with_noun_settings
+from landwright.errors import RecipeError, sentence
+from landwright.recipe import output_kinds
+from landwright.settings import Output
+
+__all__ = ["command"]
+
+
+@click.command("export")
+@click.argument("source", type=click.Path(path_type=Path), metavar="FILE|WORLD")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", required=True, help="File to write.")
+@click.option("--kind", help="Which writer, where the file's ending leaves a choice: png16, normals, raw, ...")
+@click.option("--layer", help="Which layer of a world; elevation by default.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="SETTING=VALUE", help="A setting of the writer, such as low=0."
+)
+@click.option("--no-cache", is_flag=True, help="Compute everything anew and keep nothing.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+def command(
+    source: Path,
+    output: Path,
+    kind: str | None,
+    layer: str | None,
+    settings: tuple[str, ...],
+    no_cache: bool,
+    quiet: bool,
+) -> None:
+    """Write a recipe, a built world or a heightmap as another file.
+
+    The file's ending says which: .png (16-bit), .npy, .r16, .tif, .obj, .ply, .stl, .glb.
+    """
+    if layer is not None:
+        settings = (f"layer={layer}", *settings)
+    noun = _noun(output, kind, settings)
+    from landwright.works import write_output
+
+    with Bar(quiet=quiet) as bar:
+        thing = read_thing(source, bar, cache=not no_cache)
+        write_output(thing, output, noun)
+
+
+def _noun(output: Path, kind: str | None, settings: tuple[str, ...]) -> Output | None:
+    """Return the writer's noun; None leaves the choice to the file's ending and to what is written."""
+    if kind is None and not settings:
+        return None
+    kinds = output_kinds()
+    if kind is not None and kind not in kinds:
+        raise RecipeError(sentence("--kind", "must be one of the valid words", kind, valid=kinds))
+    if kind is not None:
+        noun = kinds[kind]()
+    else:
+        from landwright import io
+
+        noun = io.noun_for(output, "raster")
+    return with_noun_settings(noun, settings)

@@ -1,0 +1,172 @@
+"""``landwright info``: what a recipe, a world or a file holds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from landwright.cli._source import is_recipe, recipe_of
+from landwright.errors import InputMissing
+
+__all__ = ["command"]
+
+
+@click.command("info")
+@click.argument("source", type=click.Path(path_type=Path), metavar="FILE|WORLD")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
+def command(source: Path, as_json: bool) -> None:
+    """Say what a recipe, a built world or a file holds."""
+    if not source.exists():
+        raise InputMissing(f"{source}: there is no such file or folder.")
+    about = _about(source)
+    if as_json:
+        click.echo(json.dumps(about, indent=2, allow_nan=False))
+        return
+    for line in _lines(about):
+        click.echo(line)
+
+
+def _about(source: Path) -> dict[str, Any]:
+    if is_recipe(source):
+        about = {"file": str(source), "type": "world" if source.is_dir() else "recipe", **_recipe(source)}
+        if source.is_dir():
+            about["files"] = _files(source, about)
+        return about
+    from landwright import io
+
+    return {"file": str(source), **_thing(io.read(source))}
+
+
+def _recipe(source: Path) -> dict[str, Any]:
+    recipe = recipe_of(source)
+    about: dict[str, Any] = {"name": recipe.name, "seed": recipe.seed, "sea_level": recipe.sea_level}
+    if recipe.grid is not None:
+        about.update(_grid(recipe.grid))
+    about["stages"] = [
+        {"id": s.id, "kind": s.kind, "enabled": s.enabled, "writes": sorted(s.writes)} for s in recipe.stages
+    ]
+    about["outputs"] = [{"path": output.path, "kind": output.kind} for output in recipe.outputs]
+    return about
+
+
+def _grid(grid: Any) -> dict[str, Any]:
+    return {
+        "shape": list(grid.shape),
+        "cell_size": grid.cell_size,
+        "extent": list(grid.extent),
+        "origin": list(grid.north_west),
+        "crs": grid.crs,
+    }
+
+
+def _files(folder: Path, about: dict[str, Any]) -> list[dict[str, Any]]:
+    kinds = {output["path"]: output["kind"] for output in about["outputs"]}
+    found = []
+    for path in sorted(p for p in folder.rglob("*") if p.is_file() and not p.name.startswith(".")):
+        name = path.relative_to(folder).as_posix()
+        found.append({"path": name, "kind": kinds.get(name, ""), "bytes": path.stat().st_size})
+    return found
+
+
+def _thing(thing: Any) -> dict[str, Any]:
+    from landwright.field import Heightfield, Layer
+
+    if isinstance(thing, Heightfield):
+        return {
+            "type": "heightfield",
+            "unit": "m",
+            **_grid(thing.grid),
+            **_statistics(thing.elevation, thing.mask),
+            "mask": thing.mask is not None,
+        }
+    if isinstance(thing, Layer):
+        return {
+            "type": type(thing).__name__.lower(),
+            "unit": thing.unit,
+            **_grid(thing.grid),
+            **_statistics(thing.values),
+        }
+    if hasattr(thing, "vertices"):
+        return _mesh(thing)
+    if hasattr(thing, "weights"):
+        weights = thing.weights
+        return {"type": "splat map", "layers": list(weights), **_grid(next(iter(weights.values())).grid)}
+    return {"type": type(thing).__name__}
+
+
+def _statistics(values: Any, mask: Any = None) -> dict[str, Any]:
+    import numpy as np
+
+    held = values if mask is None else values[mask]
+    if held.size == 0:
+        return {"data": 0.0}
+    exact = held.astype(np.float64)
+    low, high = float(held.min()), float(held.max())
+    return {
+        "range": [low, high],
+        "relief": high - low,
+        "mean": float(exact.mean()),
+        "median": float(np.median(held)),
+        "deviation": float(exact.std()),
+        "levels": int(np.unique(held).size),
+        "data": float(held.size / values.size),
+    }
+
+
+def _mesh(mesh: Any) -> dict[str, Any]:
+    vertices, faces = mesh.vertices, mesh.faces
+    about: dict[str, Any] = {"type": "mesh", "vertices": len(vertices), "faces": len(faces)}
+    if len(vertices):
+        low, high = vertices.min(axis=0), vertices.max(axis=0)
+        about["bounds"] = [[float(v) for v in low], [float(v) for v in high]]
+        about["extent"] = [float(v) for v in high - low]
+    return about
+
+
+_HINTS = {
+    "cell_size": "m",
+    "extent": "m",
+    "origin": "m",
+    "sea_level": "m",
+    "bounds": "m",
+}
+
+
+def _lines(about: dict[str, Any]) -> list[str]:
+    lines = [f"{about['file']}: {about['type']}"]
+    unit = about.get("unit", "")
+    for key, value in about.items():
+        if key in ("file", "type") or value is None:
+            continue
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            lines.append(f"  {key.replace('_', ' ')}")
+            lines += [f"    {_row(row)}" for row in value]
+            continue
+        suffix = _HINTS.get(key) or (unit if key in ("range", "relief", "mean", "median", "deviation") else "")
+        if key == "data":
+            lines.append(f"  data         {value:.2%} of the samples")
+        else:
+            lines.append(
+                f"  {key.replace('_', ' '):<12} {_shown(key, value)} {suffix if suffix not in ('1', '') else ''}".rstrip()
+            )
+    return lines
+
+
+def _shown(key: str, value: Any) -> str:
+    if isinstance(value, float):
+        return f"{value:g}" if abs(value) < 1e-3 or value == int(value) else f"{value:.3f}".rstrip("0").rstrip(".")
+    if isinstance(value, list):
+        joint = " to " if key == "range" else " x " if key in ("shape", "extent") else ", "
+        return joint.join(_shown("", item) for item in value) or "none"
+    return str(value)
+
+
+def _row(row: dict[str, Any]) -> str:
+    if "id" in row:
+        off = "" if row["enabled"] else " (disabled)"
+        return f"{row['id']:<14} {row['kind']:<26} writes {', '.join(row['writes'])}{off}"
+    size = f"{row['bytes']:>12,} bytes" if "bytes" in row else ""
+    return f"{row['path']:<30} {row['kind']:<10}{size}".rstrip()

@@ -1,0 +1,79 @@
+"""``landwright render``: a picture of anything with ground."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from landwright.cli._progress import Bar
+from landwright.cli._source import read_thing, with_noun_settings
+from landwright.errors import FormatError, OutputError
+
+__all__ = ["command"]
+
+_CAMERA = ("azimuth", "elevation", "distance", "field_of_view")
+
+
+@click.command("render")
+@click.argument("source", type=click.Path(path_type=Path), metavar="FILE|WORLD")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="PNG", required=True, help="Picture to write.")
+@click.option("--view", "view", is_flag=True, help="A perspective view from a camera.")
+@click.option("--relief", "relief", is_flag=True, help="A map with light and shade. This is the default.")
+@click.option("--width", type=int, help="Width of the picture (pixels).")
+@click.option("--height", type=int, help="Height of the picture (pixels); for --view.")
+@click.option("--azimuth", type=float, help="Bearing from the land to the camera (degrees); for --view.")
+@click.option("--elevation", type=float, help="Angle of the camera above the horizon (degrees); for --view.")
+@click.option("--distance", type=float, help="Distance of the camera from the middle (metres); for --view.")
+@click.option("--field-of-view", type=float, help="Angle the camera sees (degrees); for --view.")
+@click.option(
+    "--set", "settings", multiple=True, metavar="SETTING=VALUE", help="Any other setting, such as sun_azimuth=200."
+)
+@click.option("--no-cache", is_flag=True, help="Compute everything anew and keep nothing.")
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+def command(
+    source: Path,
+    output: Path,
+    view: bool,
+    relief: bool,
+    width: int | None,
+    height: int | None,
+    settings: tuple[str, ...],
+    no_cache: bool,
+    quiet: bool,
+    **camera: float | None,
+) -> None:
+    """Draw a picture of a recipe, a built world or any heightmap."""
+    given = {name: value for name, value in camera.items() if value is not None}
+    if view and relief:
+        raise click.UsageError("Give either --view or --relief, not both.")
+    if not view:
+        only = [*given, *(["height"] if height is not None else [])]
+        if only:
+            raise click.UsageError(f"--{only[0].replace('_', '-')} is for a perspective view; add --view.")
+    if output.suffix.lower() not in (".png", ".jpg", ".jpeg"):
+        raise OutputError(f"{output}: a picture's name must end in .png or .jpg.")
+    noun = with_noun_settings(_noun(view, width, height, given), settings)
+    from landwright import io
+    from landwright._pool import Control, using
+    from landwright.field import Heightfield
+    from landwright.works import paint
+    from landwright.world import World
+
+    with Bar(quiet=quiet) as bar:
+        thing = read_thing(source, bar, cache=not no_cache)
+        if not isinstance(thing, (World, Heightfield)):
+            raise FormatError(f"{source}: a picture needs ground, and this holds a {type(thing).__name__}.")
+        with using(Control(lambda fraction: bar(output.name, fraction, None))):
+            picture = paint(thing, noun)
+        io.write(picture, output)
+
+
+def _noun(view: bool, width: int | None, height: int | None, camera: dict[str, Any]) -> Any:
+    from landwright.render.settings import Camera, Relief, View
+
+    if not view:
+        return Relief(width=width) if width is not None else Relief()
+    size: dict[str, Any] = {name: value for name, value in (("width", width), ("height", height)) if value is not None}
+    return View(camera=Camera(**camera, **size))
