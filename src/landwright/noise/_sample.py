@@ -13,6 +13,7 @@ from landwright.errors import SettingError, sentence
 from landwright.grid import Grid
 from landwright.noise._kernels import cellular, points2, points3, simplex_period
 from landwright.noise._kernels.lattice import BLOCK
+from landwright.noise._lattice import sample_lattice, sample_lattice_volume
 from landwright.noise._octaves import Plan, plan
 from landwright.noise.settings import AnyNoise, Warp
 from landwright.seeds import Seed, derive
@@ -150,6 +151,10 @@ def sample_volume(
     layers = np.asarray(z, np.float64)
     if layers.ndim != 1 or not np.isfinite(layers).all() or (layers.size and abs(layers).max() > FARTHEST):
         raise SettingError(sentence("noise: z", "must be a list of finite elevations (metres)", z))
+    if not isinstance(noun, Warp):
+        rows = sample_lattice_volume(plan(noun, 3, seed, repeat), grid, layers)
+        if rows is not None:
+            return rows
     out = np.empty((layers.size, *grid.shape), np.float32)
     for index, level in enumerate(layers):
         with _pool.current().part(index / layers.size, (index + 1) / layers.size):
@@ -163,6 +168,9 @@ def _on_grid(
     if isinstance(noun, Warp):
         return _warped_grid(noun, grid, seed, period, z)
     made = plan(noun, 2 if z is None else 3, seed, period)
+    rows = sample_lattice(made, grid) if z is None else sample_lattice_volume(made, grid, np.array([z]))
+    if rows is not None:
+        return rows.reshape(grid.shape)
     axes = (grid.x, grid.y, np.array([0.0 if z is None else z]))
     out = np.empty(grid.shape, np.float32)
     run(made, axes, -grid.cols, out.reshape(-1))

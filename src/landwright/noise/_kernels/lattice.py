@@ -16,6 +16,7 @@ import numpy as np
 
 from landwright._hash import add32, as_u32, mul32, xor32
 from landwright._numba import JIT, kernel
+from landwright.noise._kernels.basis import fraction
 
 BLOCK = 2048
 """Points a block: its buffers stay in the cache next to the processor."""
@@ -109,14 +110,14 @@ def split(
     flip: Any,
     low: Any,
     high: Any,
-    fraction: Any,
-) -> None:  # low, high, fraction: out
+    inner: Any,
+) -> None:  # low, high, inner: out
     """Split one axis of a block into cells and fractions."""
     if cells == 0:
         for i in range(count):
             place = source[i] * frequency + offset
             cell = floor(place)
-            fraction[i] = np.float32(place - cell)
+            inner[i] = fraction(place, cell)
             low[i] = low_bits(cell)
         for i in range(count):
             base = mul32(low[i], prime)
@@ -127,7 +128,7 @@ def split(
     for i in range(count):
         place = source[i] * frequency + offset
         cell = floor(place)
-        fraction[i] = np.float32(place - cell)
+        inner[i] = fraction(place, cell)
         inside = cell - floor(cell / around) * around
         after = inside + 1.0
         if after == around:

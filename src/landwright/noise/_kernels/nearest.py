@@ -15,6 +15,7 @@ import numpy as np
 
 from landwright._hash import add32, centered, mix32, mul32, shl32, xor32
 from landwright._numba import kernel
+from landwright.noise._kernels.basis import fraction
 from landwright.noise._kernels.lattice import PX, PY, PZ, floor, low_bits
 
 _F, _U = np.float32, np.uint32
@@ -67,7 +68,7 @@ def shown(first: Any, second: Any, h: Any, output: Any, metric: Any) -> Any:
 def search2(px: Any, py: Any, cells: Any, words: Any, half: Any, output: Any, metric: Any) -> Any:
     """Return cellular noise at one point; `px`, `py` are its float64 lattice coordinates, `cells` the period in cells."""
     cx, cy = floor(px), floor(py)
-    t, y = _F(px - cx), _F(py - cy)
+    t, y = fraction(px, cx), fraction(py, cy)
     inner = min(margin(t), margin(y))
     first, second, best = _FAR, _FAR, _U(0)
     ring = 0
@@ -99,7 +100,7 @@ def search2(px: Any, py: Any, cells: Any, words: Any, half: Any, output: Any, me
 def search3(px: Any, py: Any, pz: Any, cells: Any, words: Any, half: Any, output: Any, metric: Any) -> Any:
     """Return cellular noise at one point in space; like :func:`search2`."""
     cx, cy, cz = floor(px), floor(py), floor(pz)
-    t, y, z = _F(px - cx), _F(py - cy), _F(pz - cz)
+    t, y, z = fraction(px, cx), fraction(py, cy), fraction(pz, cz)
     inner = min(min(margin(t), margin(y)), margin(z))
     first, second, best = _FAR, _FAR, _U(0)
     ring = 0
