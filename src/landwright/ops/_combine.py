@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from landwright.errors import FieldError, SettingError, sentence
 from landwright.field import Heightfield, Layer
-from landwright.ops._kernels import combine as kernels
+from landwright.ops._kernels import mixing as kernels
 from landwright.ops._raster import R, Raster, layer_of, like, rowwise, same_grid, values_of
 from landwright.ops.settings import Blend
 from landwright.ops.settings._combine import HOWS, How

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from landwright._pool import call
 from landwright.errors import SettingError, sentence
-from landwright.ops._kernels import smooth as kernels
+from landwright.ops._kernels import bell as kernels
 from landwright.ops._raster import R, data_of, like, rowwise, values_of
 from landwright.ops.settings import Sharpen, Smooth
 from landwright.ops.settings._filters import bell_cells

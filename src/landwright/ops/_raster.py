@@ -55,6 +55,7 @@ def rowwise(kernel: Callable[..., Any], values: NDArray[np.float32], *args: Any)
     """Run a row kernel whose first input is `values` and whose one output has their shape; return the output."""
     out = np.empty(values.shape, np.float32)
     run_rows(kernel, values.shape[0], values, *args, out)
+    out.flags.writeable = False  # a frozen array is held by the raster that gets it, without a copy
     return out
 
 

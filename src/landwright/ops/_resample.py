@@ -11,7 +11,7 @@ from landwright._pool import run_rows
 from landwright.errors import SettingError, sentence
 from landwright.field import Heightfield, Layer, Mask
 from landwright.grid import Grid
-from landwright.ops._kernels import resample as kernels
+from landwright.ops._kernels import gather as kernels
 from landwright.ops._raster import R, data_of, values_of
 
 __all__ = ["crop", "on_grid", "pad", "resample", "window"]

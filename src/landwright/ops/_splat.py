@@ -12,11 +12,14 @@ from landwright._pool import run_rows
 from landwright.errors import FieldError, sentence
 from landwright.field import Heightfield, Mask
 from landwright.grid import Grid
+from landwright.noise import sample
+from landwright.noise.settings import Fbm, Perlin
 from landwright.ops._derivatives import slope_degrees
-from landwright.ops._kernels import splat as kernels
+from landwright.ops._kernels import materials as kernels
 from landwright.ops._masks import band
 from landwright.ops._raster import Raster, layer_of, same_grid, values_of
 from landwright.ops.settings import GrassRock, Material, SlopeDegrees, Splat
+from landwright.seeds import Seed, derive
 
 __all__ = ["SplatMap", "albedo", "grass_rock", "splat", "splat_map"]
 
@@ -94,7 +97,7 @@ def grass_rock(field: Heightfield, noun: GrassRock = GrassRock()) -> SplatMap:
     return SplatMap(("grass", "rock"), weights, field.grid)
 
 
-def splat_map(ground: Heightfield | Mapping[str, Raster], noun: Splat = Splat()) -> SplatMap:
+def splat_map(ground: Heightfield | Mapping[str, Raster], noun: Splat = Splat(), *, seed: Seed = 0) -> SplatMap:
     """Lay materials over the ground by rules on height, slope and any layers.
 
     Parameters
@@ -103,6 +106,8 @@ def splat_map(ground: Heightfield | Mapping[str, Raster], noun: Splat = Splat())
         Ground surface, metres; or layers by name, with ``elevation`` among them, when rules speak of other layers.
     noun : Splat
         Materials in order: each covers those before it where its rules hold.
+    seed : int or str
+        Of the noise that frays the edges.
 
     Returns
     -------
@@ -141,8 +146,12 @@ def splat_map(ground: Heightfield | Mapping[str, Raster], noun: Splat = Splat())
     if any(m.min_slope_degrees is not None or m.max_slope_degrees is not None for m in noun.materials):
         steep = slope_degrees(field, SlopeDegrees(radius=noun.radius)).values
     cover = np.empty((len(noun.materials), *z.shape), np.float32)
+    waves = Fbm(base=Perlin(wavelength=noun.fray_wavelength), octaves=4)
     for index, material in enumerate(noun.materials):
-        cover[index] = _cover(material, noun.sea_level, field, z, steep, layers)
+        noise = None
+        if material.fray > 0.0:
+            noise = sample(waves, field.grid, seed=derive(seed, noun.kind, material.name)) * np.float32(material.fray)
+        cover[index] = _cover(material, noun.sea_level, field, z, steep, noise, layers)
     weights = np.empty((*z.shape, len(noun.materials)), np.float32)
     run_rows(kernels.stack_rows, z.shape[0], cover, weights)
     return SplatMap(tuple(material.name for material in noun.materials), weights, field.grid)
@@ -154,27 +163,30 @@ def _cover(
     field: Raster,
     z: NDArray[np.float32],
     steep: NDArray[np.float32] | None,
+    noise: NDArray[np.float32] | None,
     layers: Mapping[str, Raster],
 ) -> NDArray[np.float32]:
     """Return how much of what lies below a material hides, 0 to 1."""
     cover = np.full(z.shape, material.cover, np.float32)
+
+    def where(values: NDArray[np.float32], low: float | None, high: float | None, soft: float) -> None:
+        if low is not None or high is not None:
+            frayed = values if noise is None or soft == 0.0 else values + noise * np.float32(soft)
+            np.multiply(cover, band(frayed, low, high, soft), out=cover)
+
     low, high = material.min_height, material.max_height
-    if low is not None or high is not None:
-        above = None if low is None else low + sea_level
-        below = None if high is None else high + sea_level
-        cover *= band(z, above, below, material.height_soft)
-    low, high = material.min_slope_degrees, material.max_slope_degrees
-    if steep is not None and (low is not None or high is not None):
-        cover *= band(steep, low, high, material.slope_soft_degrees)
+    where(z, low if low is None else low + sea_level, high if high is None else high + sea_level, material.height_soft)
+    if steep is not None:
+        where(steep, material.min_slope_degrees, material.max_slope_degrees, material.slope_soft_degrees)
     if material.layer:
-        where = f"ops.splat: materials.{material.name}.layer"
-        other = layer_of(layers, material.layer, where)
-        same_grid(field.grid, other.grid, where, ("elevation", material.layer))
-        cover *= band(values_of(other, where), material.min_layer, material.max_layer, material.layer_soft)
+        name = f"ops.splat: materials.{material.name}.layer"
+        other = layer_of(layers, material.layer, name)
+        same_grid(field.grid, other.grid, name, ("elevation", material.layer))
+        where(values_of(other, name), material.min_layer, material.max_layer, material.layer_soft)
     return cover
 
 
-def splat(layers: Mapping[str, Raster], noun: Splat = Splat()) -> dict[str, Raster]:
+def splat(layers: Mapping[str, Raster], noun: Splat = Splat(), *, seed: Seed = 0) -> dict[str, Raster]:
     """Write the weight of each material as a layer of its own.
 
     Parameters
@@ -183,6 +195,8 @@ def splat(layers: Mapping[str, Raster], noun: Splat = Splat()) -> dict[str, Rast
         Everything made so far, on one grid; ``elevation`` among them.
     noun : Splat
         Materials in order: each covers those before it where its rules hold.
+    seed : int or str
+        Of the noise that frays the edges.
 
     Returns
     -------
@@ -211,7 +225,7 @@ def splat(layers: Mapping[str, Raster], noun: Splat = Splat()) -> dict[str, Rast
     >>> sorted(lw.ops.splat({"elevation": lw.Heightfield([[0.0, 3000.0]], cell_size=9000.0)}))[:2]
     ['splat_forest', 'splat_grass']
     """
-    made = splat_map(layers, noun)
+    made = splat_map(layers, noun, seed=seed)
     return {noun.prefix + name: made.layer(name) for name in made.names}
 
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 from landwright.ops.settings._combine import Blend, How
 from landwright.ops.settings._derivatives import Aspect, Curvature, Slope, SlopeDegrees
 from landwright.ops.settings._filters import Expand, Median, Sharpen, Shrink, Smooth
+from landwright.ops.settings._land import Island, Terrace, Warp
 from landwright.ops.settings._masks import (
     Distance,
     MaskAspect,
     MaskCurvature,
     MaskDistance,
     MaskHeight,
+    MaskNoise,
     MaskRange,
     MaskSlope,
 )
@@ -32,10 +34,12 @@ __all__ = [
     "Flatten",
     "GrassRock",
     "How",
+    "Island",
     "MaskAspect",
     "MaskCurvature",
     "MaskDistance",
     "MaskHeight",
+    "MaskNoise",
     "MaskRange",
     "MaskSlope",
     "Material",
@@ -50,4 +54,6 @@ __all__ = [
     "SlopeDegrees",
     "Smooth",
     "Splat",
+    "Terrace",
+    "Warp",
 ]

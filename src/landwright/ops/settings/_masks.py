@@ -10,10 +10,20 @@ from typing import ClassVar, Literal, Self
 
 from pydantic import model_validator
 
+from landwright.noise.settings import AnyNoise, Fbm, Perlin
 from landwright.ops.settings._derivatives import CurvatureForm, Derivative
-from landwright.settings import Reach, Stage, choice, flag, quantity, words
+from landwright.settings import Reach, Stage, choice, flag, nested, quantity, words
 
-__all__ = ["Distance", "MaskAspect", "MaskCurvature", "MaskDistance", "MaskHeight", "MaskRange", "MaskSlope"]
+__all__ = [
+    "Distance",
+    "MaskAspect",
+    "MaskCurvature",
+    "MaskDistance",
+    "MaskHeight",
+    "MaskNoise",
+    "MaskRange",
+    "MaskSlope",
+]
 
 _LOW = "Below this the mask is 0; leave it out for no lower limit."
 _HIGH = "From here on the mask is 0; leave it out for no upper limit."
@@ -160,6 +170,42 @@ class MaskDistance(_Distant):
     invert: bool = flag(False, help=_INVERT)
 
     verb: ClassVar[str] = "landwright.ops:mask_distance"
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        ordered(self.low, self.high, ("low", "high"))
+        return self
+
+
+class MaskNoise(Stage):
+    """Mark patches of noise."""
+
+    kind: Literal["ops.mask_noise"] = "ops.mask_noise"
+    noise: AnyNoise = nested(
+        Fbm(base=Perlin(wavelength=500.0), octaves=5),
+        help="The noise whose values are compared; its wavelength sets the size of the patches.",
+    )
+    low: float | None = quantity(
+        0.0,
+        unit="1",
+        ge=-10.0,
+        le=10.0,
+        help="More makes the patches smaller: noise below this gives 0; most noises lie in -1 to 1.",
+    )
+    high: float | None = quantity(
+        None,
+        unit="1",
+        ge=-10.0,
+        le=10.0,
+        help="Less makes holes in the patches: noise from here on gives 0; leave it out for none.",
+    )
+    soft: float = quantity(0.3, unit="1", ge=0.0, le=10.0, help=_SOFT)
+    invert: bool = flag(False, help=_INVERT)
+
+    verb: ClassVar[str] = "landwright.ops:mask_noise"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
+    seeded: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset()
 
     @model_validator(mode="after")
     def _check(self) -> Self:

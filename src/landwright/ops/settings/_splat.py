@@ -60,6 +60,14 @@ class Material(Settings):
         0.0, unit="1", ge=0.0, help="More fades the material over a wider band at the limits of the layer."
     )
 
+    fray: float = quantity(
+        0.0,
+        unit="1",
+        ge=0.0,
+        le=20.0,
+        help="More frays the edges: noise moves every limit by up to this many times its soft width.",
+    )
+
     @model_validator(mode="after")
     def _check(self) -> Self:
         if not self.name.isidentifier():
@@ -76,17 +84,20 @@ DEFAULT_MATERIALS: tuple[Material, ...] = (
     Material(name="grass"),
     Material(
         name="forest",
-        min_height=25.0,
+        cover=0.85,
+        min_height=15.0,
         max_height=1400.0,
-        height_soft=60.0,
-        max_slope_degrees=28.0,
+        height_soft=80.0,
+        max_slope_degrees=30.0,
         slope_soft_degrees=8.0,
-        cover=0.8,
+        fray=2.0,
     ),
-    Material(name="scree", min_slope_degrees=27.0, slope_soft_degrees=8.0),
-    Material(name="rock", min_slope_degrees=37.0, slope_soft_degrees=8.0),
-    Material(name="sand", max_height=4.0, height_soft=3.0, max_slope_degrees=25.0, slope_soft_degrees=8.0),
-    Material(name="snow", min_height=1800.0, height_soft=250.0, max_slope_degrees=45.0, slope_soft_degrees=10.0),
+    Material(name="scree", min_slope_degrees=27.0, slope_soft_degrees=6.0, fray=0.6),
+    Material(name="rock", min_slope_degrees=36.0, slope_soft_degrees=6.0, fray=0.6),
+    Material(name="sand", max_height=4.0, height_soft=3.0, max_slope_degrees=25.0, slope_soft_degrees=8.0, fray=0.5),
+    Material(
+        name="snow", min_height=1800.0, height_soft=200.0, max_slope_degrees=45.0, slope_soft_degrees=8.0, fray=1.0
+    ),
 )
 """Grass with forest below 1400 m, scree and rock on steep ground, sand by the water, snow above 1800 m that slides off cliffs."""
 
@@ -107,7 +118,17 @@ class Splat(Stage):
         "splat_", help="What stands before the material's name in the names of the layers.", max_length=32
     )
 
+    fray_wavelength: float = quantity(
+        150.0,
+        unit="m",
+        gt=0.0,
+        le=1e9,
+        help="More makes frayed edges wander in wider bends.",
+        ui={"scale": "log", "soft": (10, 1000)},
+    )
+
     verb: ClassVar[str] = "landwright.ops:splat"
+    seeded: ClassVar[bool] = True
     takes: ClassVar[Literal["grid", "field", "layers"]] = "layers"
     reach: ClassVar[Reach] = "halo"
 
