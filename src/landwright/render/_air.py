@@ -33,18 +33,18 @@ def air_of(settings: View, extent: float, base: float, relief: float) -> NDArray
     through = [math.exp(-depth * mass) for depth in _CLEAR]
     day = min(1.0, 0.35 + 1.1 * up)
     low = math.exp(-mass * 0.12)
-    warm = [0.55 + 0.45 * part for part in through]
+    warm = [1.0 - 0.55 * (1.0 - part) * (1.0 - up) ** 2 for part in through]
     air = np.zeros(23, np.float64)
     air[0:3] = east, -north, up
-    air[3:6] = [3.3 * part for part in through]
-    air[6:9] = [part * day for part in (0.105, 0.225, 0.47)]
-    air[9:12] = [a * b * day for a, b in zip((0.60, 0.70, 0.82), warm)]
+    air[3:6] = [4.3 * part for part in through]
+    air[6:9] = [part * day for part in (0.085, 0.225, 0.54)]
+    air[9:12] = [a * b * day for a, b in zip((0.60, 0.80, 1.02), warm)]
     air[12:15] = [1.3 * part * (0.4 + 0.6 * low) for part in through]
-    thickness = 0.42 * settings.haze / max(extent, 1e-9)
-    air[15:18] = [thickness * part for part in (0.72, 0.98, 1.30)]
+    thickness = 0.30 * settings.haze / max(extent, 1e-9)
+    air[15:18] = [thickness * part for part in (0.70, 0.98, 1.32)]
     air[18] = 1.0 / max(1.1 * relief, 0.12 * extent, 1e-9)
     air[19] = base
     air[20] = settings.clouds
-    air[21] = 0.62 * settings.exposure
+    air[21] = settings.exposure
     air[22] = 0.16
     return air

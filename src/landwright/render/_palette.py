@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from landwright.errors import SettingError, sentence
 
-__all__ = ["LOOKS", "LookColors", "from_srgb", "hex_linear", "ramp", "srgb_table", "to_srgb"]
+__all__ = ["LOOKS", "LookColors", "from_srgb", "hex_linear", "ramp", "srgb_levels", "srgb_table", "to_srgb"]
 
 
 @dataclass(frozen=True)
@@ -47,12 +47,12 @@ _SEA = ("#b9d3d0", "#8fbac4", "#6a9fb5", "#4a82a1", "#35698c", "#285476", "#1f42
 LOOKS: Final[dict[str, LookColors]] = {
     "temperate": LookColors(
         materials={
-            "grass": "#7c8450",
-            "forest": "#4a5a38",
-            "soil": "#8c7a5c",
-            "scree": "#989083",
-            "rock": "#837b72",
-            "sand": "#cfbf98",
+            "grass": "#6d6c44",
+            "forest": "#3b4830",
+            "soil": "#7b6a50",
+            "scree": "#8b8479",
+            "rock": "#77706a",
+            "sand": "#c8b78f",
             "snow": "#eff3f7",
         },
         land=("#98ad86", "#b3bd92", "#cfcaa0", "#d8c79d", "#cbb089", "#b89b7d", "#b3a093", "#cdc6c1", "#f4f3f2"),
@@ -64,12 +64,12 @@ LOOKS: Final[dict[str, LookColors]] = {
     ),
     "alpine": LookColors(
         materials={
-            "grass": "#6f7a48",
-            "forest": "#3d4d35",
-            "soil": "#7d6f58",
-            "scree": "#949089",
-            "rock": "#76736f",
-            "sand": "#b9b09a",
+            "grass": "#64673f",
+            "forest": "#35432e",
+            "soil": "#746650",
+            "scree": "#8b8781",
+            "rock": "#706d6a",
+            "sand": "#b5ab95",
             "snow": "#f1f5fa",
         },
         land=("#8ea58a", "#a7b696", "#c2c4a3", "#c9c0a4", "#b8ab98", "#a7a19b", "#bcbcbd", "#dfe3e7", "#fbfcfd"),
@@ -81,12 +81,12 @@ LOOKS: Final[dict[str, LookColors]] = {
     ),
     "desert": LookColors(
         materials={
-            "grass": "#b59a6c",
-            "forest": "#857a52",
-            "soil": "#b58d5f",
-            "scree": "#b3916d",
-            "rock": "#9a6f50",
-            "sand": "#d9b684",
+            "grass": "#b0905f",
+            "forest": "#80724c",
+            "soil": "#b08658",
+            "scree": "#ad8a66",
+            "rock": "#93694c",
+            "sand": "#d6b07d",
             "snow": "#f3efe9",
         },
         land=("#dcc79c", "#e2c491", "#dbb07c", "#cd9a6a", "#b9825a", "#a57053", "#a98371", "#cdb6a8", "#f1e8e0"),
@@ -98,12 +98,12 @@ LOOKS: Final[dict[str, LookColors]] = {
     ),
     "volcanic": LookColors(
         materials={
-            "grass": "#6b6c48",
-            "forest": "#3f4b35",
-            "soil": "#4e453f",
-            "scree": "#5d5550",
-            "rock": "#453f3c",
-            "sand": "#3d3937",
+            "grass": "#62603f",
+            "forest": "#36412d",
+            "soil": "#4a423c",
+            "scree": "#59514c",
+            "rock": "#433d3b",
+            "sand": "#38353a",
             "snow": "#eef1f4",
         },
         land=("#7f8f70", "#9a9c7c", "#a89f84", "#9c8b78", "#85746a", "#6f635e", "#766d6a", "#a9a5a4", "#ebebec"),
@@ -115,12 +115,12 @@ LOOKS: Final[dict[str, LookColors]] = {
     ),
     "tropical": LookColors(
         materials={
-            "grass": "#76864a",
-            "forest": "#3b5632",
-            "soil": "#91714f",
-            "scree": "#8d8371",
-            "rock": "#6f675c",
-            "sand": "#e3d2a8",
+            "grass": "#66703f",
+            "forest": "#2f4628",
+            "soil": "#866647",
+            "scree": "#877d6c",
+            "rock": "#6a6359",
+            "sand": "#e0cfa5",
             "snow": "#f1f4f6",
         },
         land=("#8fb07d", "#a0b981", "#b7c189", "#cbc391", "#c4ab82", "#ab9276", "#9f9184", "#c2bcb6", "#f2f1f0"),
@@ -151,9 +151,17 @@ def hex_linear(colors: Iterable[str]) -> NDArray[np.float64]:
 
 
 @functools.cache
+def srgb_levels() -> NDArray[np.float32]:
+    """Return sRGB, 0 to 255, of linear light 0 to 1 in 16384 steps."""
+    made = (to_srgb(np.linspace(0.0, 1.0, 16384)) * 255.0).astype(np.float32)
+    made.flags.writeable = False
+    return made
+
+
+@functools.cache
 def srgb_table() -> NDArray[np.uint8]:
     """Return sRGB bytes of linear light 0 to 1 in 16384 steps."""
-    made = np.floor(to_srgb(np.linspace(0.0, 1.0, 16384)) * 255.0 + 0.5).astype(np.uint8)
+    made: NDArray[np.uint8] = np.floor(srgb_levels() + np.float32(0.5)).astype(np.uint8)
     made.flags.writeable = False
     return made
 

@@ -107,6 +107,9 @@ def scene_of(thing: World | Heightfield, where: str, sea_level: float | None, wa
         if not ground.mask.any():
             raise FieldError(f"{where}: there is nothing to draw; the mask of the heightfield is False everywhere.")
         z = np.where(ground.mask, z, z[ground.mask].min())
+    level = sea_level if water else None
+    if level is not None:
+        z = _sounded(z, level, ground.cell_size, ground.mask)
     depth = layers.get("water")
     for name in ("water", *(n for n in layers if n.startswith("splat"))):
         if name in layers and layers[name].shape != ground.shape:
@@ -118,9 +121,28 @@ def scene_of(thing: World | Heightfield, where: str, sea_level: float | None, wa
         cell_size=ground.cell_size,
         corner=ground.grid.north_west,
         mask=ground.mask,
-        sea_level=sea_level if water else None,
+        sea_level=level,
         water=depth.values if water and depth is not None and bool((depth.values > 0.0).any()) else None,
         weights={
             n.removeprefix("splat").lstrip("._:"): one.values for n, one in layers.items() if n.startswith("splat")
         },
     )
+
+
+def _sounded(
+    z: NDArray[np.float32], level: float, cell_size: float, mask: NDArray[np.bool_] | None
+) -> NDArray[np.float32]:
+    """Return `z` with a sloping sea floor where a measured map has none, only the flat sea: depth grows with distance from land."""
+    wet = z <= level
+    if mask is not None:
+        wet &= mask
+    flat = wet & (z > level - 1.0)
+    if not flat.any() or 2 * int(flat.sum()) < int(wet.sum()):
+        return z
+    shore = np.full(z.shape, 1000.0 * cell_size)
+    if not wet.all():
+        from scipy.ndimage import distance_transform_edt
+
+        shore = distance_transform_edt(wet) * cell_size
+    depth = 180.0 * (1.0 - np.exp(-np.maximum(shore - 0.5 * cell_size, 0.0) * (0.08 / 180.0)))
+    return np.where(wet, np.minimum(z, level - depth), z).astype(np.float32)

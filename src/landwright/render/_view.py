@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +15,9 @@ from landwright.field import Heightfield
 from landwright.render._air import air_of
 from landwright.render._albedo import ground_color
 from landwright.render._camera import stand
-from landwright.render._kernels import cast, finish, ground, pyramid, relief, water
+from landwright.render._kernels import cast, finish, ground, pyramid, relief, trace, water
 from landwright.render._light import horizon_toward, sky_seen
-from landwright.render._palette import LOOKS, ramp, srgb_table
+from landwright.render._palette import LOOKS, ramp, srgb_levels
 from landwright.render._scene import Scene, scene_of
 from landwright.render.settings import Camera, View
 from landwright.world import World
@@ -24,6 +26,9 @@ __all__ = ["view", "view_of"]
 
 _BAND = 1 << 20
 """Rays held in memory at a time."""
+
+_DEEP = (0.010, 0.050, 0.075, 0.38, 0.085, 0.055)
+"""Water: red, green, blue of its depth; what a metre absorbs of each."""
 
 
 def view(
@@ -114,11 +119,18 @@ class _Studio:
         self.width, self.length = (cols - 1) * cell, (rows - 1) * cell
         extent = math.hypot(self.width, self.length)
         self.sea = None if scene.sea_level is None or depth is None else scene.sea_level * factor
-        self.endless = self.sea is not None and _edge_share(self.z, self.sea) > 0.75
+        self.mode = water.BLOCK
+        if settings.surroundings == "haze":
+            open_sea = self.sea is not None and _edge_share(self.z, self.sea) > 0.8
+            self.mode = water.OPEN_SEA if open_sea else water.MIRRORED
+        self.reach = 2.5 * extent if self.mode == water.MIRRORED else 0.0
         thickness = max(0.05 * extent, 0.25 * (high - low))
         self.base = low - thickness
         self.air = air_of(settings, extent, max(low, self.sea) if self.sea is not None else low, high - low)
-        self.stand = stand(camera, surface, self.there, cell, scene.corner, factor)
+        island = None if self.mode != water.OPEN_SEA or depth is None or bool((depth >= 0.0).all()) else depth < 0.0
+        self.stand = stand(
+            camera, surface, self.there, cell, scene.corner, factor, fill=self.mode == water.MIRRORED, show=island
+        )
         self.samples = settings.samples
         self.packed = self.stand.packed(camera, self.samples)
         pixel = float(self.packed[12])
@@ -183,103 +195,30 @@ class _Studio:
         return out
 
     def _band(self, begin: int, out: NDArray[np.uint8]) -> None:
+        """Draw the rows of `out`, which begin at row `begin` of the picture."""
         n, cell = self.samples, self.scene.cell_size
-        shape = (len(out) * n, self.camera.width * n)
-        rows, first = shape[0], begin * n
-        distance = np.empty(shape, np.float32)
-        kind = np.empty(shape, np.uint8)
-        color = np.zeros((*shape, 3), np.float32)
-        _pool.run_rows(
-            cast.cast,
-            rows,
-            self.packed,
-            first,
-            self.z,
-            self.tops,
-            self.top_levels,
-            cell,
-            self.base,
-            distance,
-            kind,
-            block=16,
-        )
-        _pool.run_rows(
-            ground.shade,
-            rows,
-            self.packed,
-            first,
-            self.texture,
-            self.levels,
-            cell,
-            self.air,
-            self.look,
-            distance,
-            kind,
-            color,
-            block=16,
-        )
-        wet = np.full(shape, 1e30, np.float32)
-        water_kind = np.zeros(shape, np.uint8)
+        rows, cols = len(out) * n, self.camera.width * n
+
+        def run(kernel: Callable[..., Any], *args: Any) -> None:
+            _pool.run_rows(kernel, rows, self.packed, begin * n, *args, block=8)
+
+        land = (self.z, self.tops, self.top_levels)
+        skin = (self.texture, self.levels, cell, self.air, self.look)
+        distance, kind = np.empty((rows, cols), np.float32), np.empty((rows, cols), np.uint8)
+        color = np.zeros((rows, cols, 3), np.float32)
+        run(cast.cast, *land, cell, self.base, self.reach, distance, kind)
+        run(ground.shade, *skin, distance, kind, color)
+        wet, kind = np.full((rows, cols), trace.FAR, np.float32), np.zeros((rows, cols), np.uint8)
         if self.lake is not None:
-            level, tops, levels = self.lake
-            _pool.run_rows(
-                cast.cast, rows, self.packed, first, level, tops, levels, cell, self.base, wet, water_kind, block=16
-            )
+            run(cast.cast, *self.lake, cell, self.base, self.reach, wet, kind)
             behind = wet >= distance
-            wet[behind] = 1e30
-            water_kind[behind] = 0
+            wet[behind], kind[behind] = trace.FAR, water.DRY
         if self.sea is not None:
-            _pool.run_rows(
-                water.meet_sea,
-                rows,
-                self.packed,
-                first,
-                self.sea,
-                self.endless,
-                self.there,
-                cell,
-                distance,
-                wet,
-                water_kind,
-                block=16,
-            )
+            run(water.meet_sea, self.sea, self.mode, self.there, cell, distance, wet, kind)
         if self.lake is not None or self.sea is not None:
-            deep = np.array([0.010, 0.050, 0.075, 0.38, 0.085, 0.055, 1.0 if self.endless else 0.0])
-            _pool.run_rows(
-                water.shine,
-                rows,
-                self.packed,
-                first,
-                self.z,
-                self.tops,
-                self.top_levels,
-                self.texture,
-                self.levels,
-                cell,
-                self.air,
-                self.look,
-                deep,
-                distance,
-                wet,
-                water_kind,
-                color,
-                block=16,
-            )
-        _pool.run_rows(
-            finish.background,
-            rows,
-            self.packed,
-            first,
-            self.width,
-            self.length,
-            self.air,
-            self.look,
-            distance,
-            wet,
-            color,
-            block=16,
-        )
-        _pool.run_rows(finish.develop, len(out), color, n, srgb_table(), out)
+            run(water.shine, *land, *skin, np.array([*_DEEP, self.mode], np.float64), distance, wet, kind, color)
+        run(finish.background, self.width, self.length, self.mode, self.air, self.look, distance, wet, color)
+        _pool.run_rows(finish.develop, len(out), color, n, begin, srgb_levels(), out)
 
 
 def _edge_share(z: NDArray[np.float32], level: float) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from landwright._numba import kernel
-from landwright.render._kernels.trace import FAR, march
+from landwright.render._kernels.trace import FAR, fold, march
 
 NONE, LAND, CUT = 0, 1, 2
 """What a ray meets: the sky, the ground, the side of the land."""
@@ -29,13 +29,46 @@ def ray(camera: Any, row: Any, col: Any) -> Any:
     return dx * scale, dy * scale, dz * scale
 
 
-@kernel("void(i8, i8, f8[::1], i8, f4[:, ::1], f4[::1], i8[:, ::1], f8, f8, f4[:, ::1], u1[:, ::1])")
-def cast(row0, row1, camera, first, z, tops, levels, cell_size, base, distance, kind):  # out: distance, kind
-    """Distance (m) to the land and what was met, for each sub-pixel of a band that begins at row `first`."""
+@kernel("void(i8, i8, f8[::1], i8, f4[:, ::1], f4[::1], i8[:, ::1], f8, f8, f8, f4[:, ::1], u1[:, ::1])")
+def cast(row0, row1, camera, first, z, tops, levels, cell_size, base, reach, distance, kind):  # out: distance, kind
+    """Distance (m) to the land and what was met, for each sub-pixel of a band that begins at row `first`.
+
+    With ``reach`` > 0 the land is mirrored at its edges, up to that distance; with 0 it ends in cut sides.
+    """
     eye = (camera[0], camera[1], camera[2])
+    width, length = (z.shape[1] - 1) * cell_size, (z.shape[0] - 1) * cell_size
+    highest = np.float64(tops[levels[levels.shape[0] - 1, 0]])
     for row in range(row0, row1):
         for col in range(distance.shape[1]):
             dx, dy, dz = ray(camera, np.float64(first + row), np.float64(col))
-            t, what = march(z, tops, levels, cell_size, eye, (dx, dy, dz), 0.0, FAR, base)
-            distance[row, col] = np.float32(t)
-            kind[row, col] = np.uint8(what)
+            distance[row, col] = np.float32(FAR)
+            kind[row, col] = NONE
+            if reach <= 0.0:
+                t, what = march(z, tops, levels, cell_size, eye, (dx, dy, dz), 0.0, FAR, base)
+                distance[row, col] = np.float32(t)
+                kind[row, col] = np.uint8(what)
+                continue
+            x, flip_x = fold(eye[0], width)
+            y, flip_y = fold(eye[1], length)
+            h, dx, dy, gone = eye[2], dx * flip_x, dy * flip_y, 0.0
+            while gone < reach and not (dz >= 0.0 and h > highest):
+                t, what = march(z, tops, levels, cell_size, (x, y, h), (dx, dy, dz), 0.0, FAR, base)
+                if what != NONE:
+                    distance[row, col] = np.float32(gone + t)
+                    kind[row, col] = np.uint8(what)
+                    break
+                away_x = (width - x) / dx if dx > 0.0 else (-x / dx if dx < 0.0 else FAR)
+                away_y = (length - y) / dy if dy > 0.0 else (-y / dy if dy < 0.0 else FAR)
+                t = min(away_x, away_y)
+                if t >= FAR:
+                    break
+                x, y, h, gone = (
+                    min(max(x + dx * t, 0.0), width),
+                    min(max(y + dy * t, 0.0), length),
+                    h + dz * t,
+                    gone + t,
+                )
+                if away_x <= away_y:
+                    x, dx = width if dx > 0.0 else 0.0, -dx
+                else:
+                    y, dy = length if dy > 0.0 else 0.0, -dy

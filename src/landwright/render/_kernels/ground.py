@@ -10,6 +10,7 @@ import numpy as np
 from landwright._numba import kernel
 from landwright.render._kernels.cast import CUT, LAND, ray
 from landwright.render._kernels.grain import fbm, step, value
+from landwright.render._kernels.trace import fold
 
 
 @kernel(inline=True)
@@ -80,17 +81,18 @@ def shade(row0, row1, camera, first, texture, levels, cell_size, air, look, dist
             if what == LAND:
                 dx, dy, dz = ray(camera, np.float64(first + row), np.float64(col))
                 t = np.float64(distance[row, col])
-                x, y = (camera[0] + dx * t) / cell_size, (camera[1] + dy * t) / cell_size
+                x, flip_x = fold((camera[0] + dx * t) / cell_size, cols - 1.0)
+                y, flip_y = fold((camera[1] + dy * t) / cell_size, rows - 1.0)
                 pixel = t * look[3] / cell_size
                 lookup(texture, levels, x, y, 0.7 * pixel, texel)
-                gx, gy, grain = np.float64(texel[0]), np.float64(texel[1]), np.float64(texel[7])
+                gx, gy, grain = texel[0] * flip_x, texel[1] * flip_y, np.float64(texel[7])
                 tilt = 1.0 / math.sqrt(1.0 + gx * gx + gy * gy)
                 slant = abs((dz - gx * dx - gy * dy) * tilt)
                 stretch = pixel / math.sqrt(max(slant, 0.08))
                 if stretch > 1.0:
                     lookup(texture, levels, x, y, stretch, texel)
-                    gx, gy = np.float64(texel[0]), np.float64(texel[1])
-                shade_by, wave, strength = 0.0, 1.9, 1.0
+                    gx, gy = texel[0] * flip_x, texel[1] * flip_y
+                shade_by, wave, strength = 0.0, 1.3, 1.0
                 px, py = x + look[7], y + look[8]
                 if look[2] > 0.0:
                     for octave in range(6):
@@ -99,7 +101,7 @@ def shade(row0, row1, camera, first, texture, levels, cell_size, air, look, dist
                             c, s = math.cos(1.1 * octave), math.sin(1.1 * octave)
                             qx, qy = (c * px - s * py) / wave, (s * px + c * py) / wave
                             n, nx, ny = value(qx, qy, 30 + octave)
-                            k = look[2] * fade * grain * strength * 0.26
+                            k = look[2] * fade * grain * strength * 0.2
                             gx += k * (c * nx + s * ny)
                             gy += k * (c * ny - s * nx)
                             shade_by += look[2] * fade * strength * n * (0.04 + 0.14 * grain)
@@ -130,8 +132,9 @@ def shade(row0, row1, camera, first, texture, levels, cell_size, air, look, dist
                     nx, ny = -dx * flat, -dy * flat
                 facing = max(nx * air[0] + ny * air[1], 0.0)
                 deep = (z - look[4]) / look[5]
-                bed = fbm(0.01 * (x + y), 7.0 * deep + 0.35 * fbm((x - y) * 0.02, 3.0 * deep, 3, 0.5, 91), 5, 0.6, 90)
-                tone = 1.0 + 0.22 * bed
+                bend = fbm((x - y) * 0.012, 1.5 * deep, 3, 0.5, 91)
+                bed = fbm(0.004 * (x + y), 11.0 * deep + 0.9 * bend, 4, 0.7, 90)
+                tone = 1.0 + 0.38 * bed
                 foot = 0.55 + 0.45 * step(0.0, 0.22, deep)
                 a0, a1, a2 = 0.205 * tone, 0.158 * tone, 0.120 * tone
                 out[row, col, 0] = np.float32(a0 * foot * (0.8 * air[3] * facing + 0.5 * air[6] + 0.42 * air[9]))

@@ -20,7 +20,7 @@ def radiance(air: Any, dx: Any, dy: Any, dz: Any) -> Any:
     up = max(dz, 0.0)
     low = 1.0 - up
     low = low * low
-    low = 0.72 * low * low * low + 0.28 * low
+    low = 0.8 * low * low * low * low + 0.2 * low
     near = max(dx * air[0] + dy * air[1] + dz * air[2], 0.0)
     near2 = near * near
     near8 = near2 * near2 * near2 * near2

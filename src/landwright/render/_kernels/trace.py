@@ -19,6 +19,16 @@ MISS, GROUND, SIDE = 0, 1, 2
 
 
 @kernel(inline=True)
+def fold(x: Any, size: Any) -> Any:
+    """Place of `x` on land that is mirrored at 0 and `size`, again and again; and 1, or -1 where it runs backwards."""
+    turns = math.floor(x / size)
+    rest = x - turns * size
+    if int(turns) % 2 != 0:
+        return size - rest, -1.0
+    return rest, 1.0
+
+
+@kernel(inline=True)
 def _first_root(c0: Any, c1: Any, c2: Any, end: Any) -> Any:
     """Smallest s in (0, end] with c0 + c1 s + c2 s^2 = 0, for c0 > 0; FAR if there is none."""
     if abs(c2) * end * end < 1.0e-12 * c0:

@@ -11,14 +11,16 @@ from landwright.render._kernels.cast import ray
 from landwright.render._kernels.grain import fbm, step, value
 from landwright.render._kernels.ground import lamp, lookup
 from landwright.render._kernels.sky import radiance
-from landwright.render._kernels.trace import FAR, march
+from landwright.render._kernels.trace import FAR, fold, march
 
 DRY, SURFACE, PANE = 0, 1, 2
 """What a ray meets before the land: no water, its surface, its cut side."""
+BLOCK, OPEN_SEA, MIRRORED = 0, 1, 2
+"""How the land ends: in cut sides, in an open sea, in its own mirror image."""
 
 
-@kernel("void(i8, i8, f8[::1], i8, f8, b1, b1[:, ::1], f8, f4[:, ::1], f4[:, ::1], u1[:, ::1])")
-def meet_sea(row0, row1, camera, first, level, endless, there, cell_size, distance, wet, kind):  # out: wet, kind
+@kernel("void(i8, i8, f8[::1], i8, f8, i8, b1[:, ::1], f8, f4[:, ::1], f4[:, ::1], u1[:, ::1])")
+def meet_sea(row0, row1, camera, first, level, mode, there, cell_size, distance, wet, kind):  # out: wet, kind
     """Distance to the sea's surface or cut side where it lies before the land and before other water."""
     rows, cols = there.shape
     width, length = (cols - 1) * cell_size, (rows - 1) * cell_size
@@ -30,14 +32,16 @@ def meet_sea(row0, row1, camera, first, level, endless, there, cell_size, distan
                 t = (level - camera[2]) / dz
                 if 0.0 < t < limit:
                     x, y = camera[0] + dx * t, camera[1] + dy * t
-                    inside = 0.0 <= x <= width and 0.0 <= y <= length
+                    inside = mode == MIRRORED or (0.0 <= x <= width and 0.0 <= y <= length)
                     if inside:
+                        x, _ = fold(x, width)
+                        y, _ = fold(y, length)
                         inside = there[int(y / cell_size), int(x / cell_size)]
-                    if endless or inside:
+                    if mode == OPEN_SEA or inside:
                         wet[row, col] = np.float32(t)
                         kind[row, col] = SURFACE
                         continue
-            if endless:
+            if mode != BLOCK:
                 continue
             begin, end = 0.0, FAR
             for axis in range(2):
@@ -62,7 +66,7 @@ def shine(
 ):  # out
     """Cover the lit land with water: Fresnel mirror of sky and land, glitter, depth color, foam along the shore.
 
-    ``sea``: red, green, blue of deep water; absorption per metre of the three; 1 for an endless sea.
+    ``sea``: red, green, blue of deep water; absorption per metre of the three; how the land ends.
     """
     rows, cols = z.shape
     width, length = (cols - 1) * cell_size, (rows - 1) * cell_size
@@ -78,7 +82,11 @@ def shine(
             x, y, h = camera[0] + dx * t, camera[1] + dy * t, camera[2] + dz * t
             under = np.float64(distance[row, col]) - t
             pixel = t * look[3]
-            inside = 0.0 < x < width and 0.0 < y < length
+            flip_x, flip_y = 1.0, 1.0
+            if sea[6] == MIRRORED:
+                x, flip_x = fold(x, width)
+                y, flip_y = fold(y, length)
+            inside = 0.0 <= x <= width and 0.0 <= y <= length
             lookup(texture, levels, x / cell_size, y / cell_size, pixel / cell_size, texel)
             if not inside:
                 texel[2], texel[3] = np.float32(1.0), np.float32(0.0)
@@ -90,7 +98,7 @@ def shine(
                 path = depth * (1.0 + 1.0 / steep)
             else:
                 path = 2.0 * under
-            if sea[6] > 0.0:
+            if sea[6] == OPEN_SEA:
                 away = min(min(x, width - x), min(y, length - y))
                 path += 60.0 * (1.0 - step(0.0, rim, away)) / max(sea[4], 1.0e-9) * 0.05
             l0 = air[3] * air[2] * (0.35 + 0.65 * sun) + 0.7 * seen * (air[6] + 0.5 * air[9])
@@ -133,7 +141,7 @@ def shine(
                         top_levels,
                         cell_size,
                         (x, y, h + 0.01 * cell_size),
-                        (rx, ry, rz),
+                        (rx * flip_x, ry * flip_y, rz),
                         0.05 * cell_size,
                         FAR,
                         h,
@@ -142,12 +150,12 @@ def shine(
                         lookup(
                             texture,
                             levels,
-                            (x + rx * far) / cell_size,
-                            (y + ry * far) / cell_size,
+                            (x + rx * flip_x * far) / cell_size,
+                            (y + ry * flip_y * far) / cell_size,
                             2.0 + 2.0 * pixel / cell_size,
                             texel,
                         )
-                        m0, m1, m2 = lamp(air, look[0], look[1], texel, np.float64(texel[0]), np.float64(texel[1]))
+                        m0, m1, m2 = lamp(air, look[0], look[1], texel, texel[0] * flip_x, texel[1] * flip_y)
                         s0, s1, s2 = m0 * texel[4], m1 * texel[5], m2 * texel[6]
                 hx, hy, hz = air[0] - dx, air[1] - dy, air[2] - dz
                 half = 1.0 / math.sqrt(hx * hx + hy * hy + hz * hz)
