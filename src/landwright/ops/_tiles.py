@@ -58,22 +58,22 @@ def tiles(field: R, size: int | tuple[int, int], overlap: int = 1) -> dict[tuple
     >>> {place: part.elevation.tolist() for place, part in parts.items()}
     {(0, 0): [[1.0, 2.0]], (0, 1): [[2.0, 3.0]]}
     """
-    sides = (size, size) if isinstance(size, int) else size
+    sides: tuple[int, int] = (size, size) if isinstance(size, int) else size
     if overlap < 0:
         raise SettingError(sentence("ops.tiles: overlap", "must be >= 0", overlap))
-    starts = []
-    for side, count in zip(sides, field.shape, strict=True):
-        if side <= overlap and side < count:
-            must = f"must be larger than the overlap of {overlap}"
-            raise SettingError(sentence("ops.tiles: size", must, size))
-        step = side - overlap
-        starts.append([0, *range(step, count - overlap, step)] if side < count else [0])
     rows, cols = field.shape
+    if any(side <= overlap and side < count for side, count in zip(sides, (rows, cols), strict=True)):
+        raise SettingError(sentence("ops.tiles: size", f"must be larger than the overlap of {overlap}", size))
     return {
         (i, j): window(field, r, min(r + sides[0], rows), c, min(c + sides[1], cols))
-        for i, r in enumerate(starts[0])
-        for j, c in enumerate(starts[1])
+        for i, r in enumerate(_starts(sides[0], rows, overlap))
+        for j, c in enumerate(_starts(sides[1], cols, overlap))
     }
+
+
+def _starts(side: int, count: int, overlap: int) -> list[int]:
+    """Return the first sample of each tile along one axis."""
+    return [0] if side >= count else [0, *range(side - overlap, count - overlap, side - overlap)]
 
 
 def stitch(tiles: Mapping[tuple[int, int], R] | Iterable[R]) -> R:
@@ -111,11 +111,10 @@ def stitch(tiles: Mapping[tuple[int, int], R] | Iterable[R]) -> R:
     >>> lw.ops.stitch(lw.ops.tiles(field, 2)).elevation.tolist()
     [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]
     """
-    parts = list(tiles.values() if isinstance(tiles, Mapping) else tiles)
+    parts: list[R] = list(tiles.values() if isinstance(tiles, Mapping) else tiles)
     if not parts:
         raise FieldError("ops.stitch: tiles must hold at least one tile, got none.")
     first = parts[0]
-    corner = min((part.grid for part in parts), key=lambda grid: (-grid.north_west[1], grid.north_west[0]))
     west = min(part.grid.north_west[0] for part in parts)
     north = max(part.grid.north_west[1] for part in parts)
     places = []
@@ -149,5 +148,5 @@ def stitch(tiles: Mapping[tuple[int, int], R] | Iterable[R]) -> R:
     if not done.all():
         r, c = (int(n) for n in np.argwhere(~done)[0])
         raise FieldError(sentence("ops.stitch: tiles", "must leave no gap", f"no tile at row {r}, column {c}"))
-    grid = corner.window(0, rows, 0, cols)
+    grid = parts[places.index((0, 0))].grid.window(0, rows, 0, cols)
     return on_grid(first, whole, grid, data)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from landwright.testing._strategies import grids as grids
     from landwright.testing._strategies import layers as layers
     from landwright.testing._strategies import masks as masks
-    from landwright.testing._strategies import seeds as seeds
+    from landwright.testing._strategies import world_seeds as world_seeds
     from landwright.testing._terrains import bowl as bowl
     from landwright.testing._terrains import checker as checker
     from landwright.testing._terrains import cone as cone
@@ -36,7 +36,7 @@ __getattr__, __dir__ = lazy(
             "assert_threads_change_nothing",
             "assert_tiles_equal_whole",
         ],
-        "_strategies": ["fields", "grids", "layers", "masks", "seeds"],
+        "_strategies": ["fields", "grids", "layers", "masks", "world_seeds"],
         "_terrains": ["bowl", "checker", "cone", "flat", "hills", "paraboloid", "plane", "ramp", "steps"],
     },
 )

@@ -18,7 +18,7 @@ from landwright.seeds import Seed
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-__all__ = ["fields", "grids", "layers", "masks", "seeds"]
+__all__ = ["fields", "grids", "layers", "masks", "world_seeds"]
 
 
 def _strategies() -> Any:
@@ -28,7 +28,7 @@ def _strategies() -> Any:
         raise MissingExtra("landwright.testing: making strategies", "testing") from None
 
 
-def seeds() -> SearchStrategy[Seed]:
+def world_seeds() -> SearchStrategy[Seed]:
     """Draw seeds: whole numbers of 64 bits with or without sign, and texts.
 
     Returns
