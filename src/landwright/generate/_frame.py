@@ -8,11 +8,13 @@ import os
 import numpy as np
 from numpy.typing import NDArray
 
+from landwright._hash import seed_words
 from landwright.errors import MemoryLimit
 from landwright.field import Heightfield
+from landwright.generate._kernels import directions
 from landwright.grid import Grid
 
-__all__ = ["finish", "levels_for", "make_room", "world_index"]
+__all__ = ["bearing", "finish", "levels_for", "make_room", "uniform", "world_index"]
 
 
 def world_index(grid: Grid) -> tuple[int, int]:
@@ -33,6 +35,19 @@ def levels_for(feature_size: float, cell_size: float) -> int:
     """
     mantissa, exponent = math.frexp(feature_size / cell_size)
     return exponent - 1 + (mantissa >= math.sqrt(0.5))
+
+
+def bearing(degrees: float) -> tuple[float, float]:
+    """Return the unit vector (east, north) of a compass bearing, the same bits everywhere."""
+    out = np.empty(2, np.float64)
+    directions.unit_vector(degrees * (math.pi / 180.0), out)
+    return float(out[0]), float(out[1])
+
+
+def uniform(stream: int, index: int) -> float:
+    """Return number `index` of a stream, in [0, 1), of 53 bits."""
+    low, high = seed_words(stream, index)
+    return ((high << 32 | low) >> 11) / float(1 << 53)
 
 
 def make_room(where: str, shape: tuple[int, int], bytes_a_sample: int) -> None:

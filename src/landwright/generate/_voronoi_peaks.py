@@ -9,10 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from landwright import _pool, seeds
-from landwright._hash import seed_words
 from landwright.errors import FieldError, SettingError, sentence
 from landwright.field import Heightfield, Layer
-from landwright.generate._frame import finish, make_room
+from landwright.generate._frame import finish, make_room, uniform
 from landwright.generate._kernels import peaks as kernels
 from landwright.generate.settings import VoronoiPeaks
 from landwright.grid import Grid
@@ -182,12 +181,6 @@ def _raise_peaks(grid: Grid, noun: VoronoiPeaks, seed: seeds.Seed) -> tuple[NDAr
     return out, winner
 
 
-def _uniform(stream: int, index: int) -> float:
-    """Return a number in [0, 1) of 53 bits."""
-    low, high = seed_words(stream, index)
-    return ((high << 32 | low) >> 11) / float(1 << 53)
-
-
 def _draw(grid: Grid, noun: VoronoiPeaks, seed: seeds.Seed) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return rows and columns (n, 2) and heights (n,) as shares of the relief."""
     if noun.peaks is not None:
@@ -198,8 +191,8 @@ def _draw(grid: Grid, noun: VoronoiPeaks, seed: seeds.Seed) -> tuple[NDArray[np.
     for index in range(noun.count):
         for attempt in range(_TRIES):
             place = seeds.derive(stream, "place", index, attempt)
-            row = math.floor(_uniform(place, 0) * (grid.rows - 1) + 0.5)
-            col = math.floor(_uniform(place, 1) * (grid.cols - 1) + 0.5)
+            row = math.floor(uniform(place, 0) * (grid.rows - 1) + 0.5)
+            col = math.floor(uniform(place, 1) * (grid.cols - 1) + 0.5)
             if noun.spacing == 0.0 or all(
                 math.hypot(row - r, col - c) * grid.cell_size >= noun.spacing for r, c in samples
             ):
@@ -214,7 +207,7 @@ def _draw(grid: Grid, noun: VoronoiPeaks, seed: seeds.Seed) -> tuple[NDArray[np.
                 )
             )
         samples.append((row, col))
-        share = _uniform(seeds.derive(stream, "height"), index)
+        share = uniform(seeds.derive(stream, "height"), index)
         heights.append(noun.min_height + share * (noun.max_height - noun.min_height))
     return np.array(samples, np.int64), np.array(heights, np.float64)
 

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from landwright.settings import Reach, Settings, Stage, choice, flag, quantity
 
-__all__ = ["DiamondSquare", "Midpoint", "Plasma", "Skyline", "VoronoiPeaks"]
+__all__ = ["DiamondSquare", "Dunes", "Midpoint", "Plasma", "Skyline", "Volcano", "VoronoiPeaks"]
 
 _Finite = Annotated[float, Field(allow_inf_nan=False)]
 _Height = Annotated[float, Field(ge=0.0, allow_inf_nan=False)]
@@ -209,4 +209,97 @@ class VoronoiPeaks(Stage):
                 raise ValueError(
                     f"peaks must not be higher than relief ({self.relief:g} m), got {highest:g} m. Raise relief."
                 )
+        return self
+
+
+class Dunes(Stage):
+    """Desert dunes: transverse ridges where there is much sand, single barchans where there is little."""
+
+    kind: Literal["generate.dunes"] = "generate.dunes"
+    wind_degrees: float = quantity(
+        270.0,
+        unit="degrees",
+        ge=-360.0,
+        le=360.0,
+        help="More turns the wind clockwise: where it blows from, 270 is west.",
+    )
+    wavelength: float = quantity(
+        200.0, unit="m", gt=0.0, le=1e5, help="More sets the dunes further apart, crest to crest.", ui={"scale": "log"}
+    )
+    height: float = quantity(20.0, unit="m", ge=0.0, help="More makes dunes higher, up to a quarter of the wavelength.")
+    supply: float = quantity(
+        0.8,
+        unit="1",
+        ge=0.0,
+        le=1.0,
+        help="More sand joins single barchans into ridges: share of the ground it covers.",
+    )
+    sinuosity: float = quantity(0.8, unit="1", ge=0.0, le=1.0, help="More makes crests wind more.")
+    defects: float = quantity(0.7, unit="1", ge=0.0, le=1.0, help="More makes crests end and fork more often.")
+    detail: float = quantity(1.0, unit="1", ge=0.0, le=1.0, help="More raises the small dunes on windward sides.")
+    repose_slope: float = quantity(
+        0.6745,
+        unit="1",
+        gt=0.0,
+        le=2.0,
+        help="More makes slip faces steeper: rise over run of the angle of repose (34 degrees).",
+    )
+    base_elevation: float = quantity(0.0, unit="m", help="More lifts the whole desert.")
+
+    verb: ClassVar[str] = "landwright.generate:dunes"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
+    seeded: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset()
+    reach: ClassVar[Reach] = "point"
+
+    @model_validator(mode="after")
+    def _dunes_can_stand(self) -> Dunes:
+        if self.height > 0.25 * self.wavelength:
+            raise ValueError(
+                f"height must be at most a quarter of the wavelength ({0.25 * self.wavelength:g} m), got {self.height:g}. "
+                "Raise wavelength."
+            )
+        return self
+
+
+class Volcano(Stage):
+    """A stratovolcano: concave flanks with gullies, a crater with a broken rim, side cones."""
+
+    kind: Literal["generate.volcano"] = "generate.volcano"
+    center: tuple[_Finite, _Finite] | None = quantity(
+        None, unit="m", help="x and y of the crater; by default the middle of the map."
+    )
+    radius: float = quantity(7000.0, unit="m", gt=0.0, le=1e6, help="More makes the foot wider.", ui={"scale": "log"})
+    height: float = quantity(2000.0, unit="m", gt=0.0, le=1e5, help="More makes the rim higher above the plain.")
+    concavity: float = quantity(
+        1.6, unit="1", gt=0.0, le=8.0, help="More makes the top steeper and the foot flatter.", ui={"soft": (0.5, 3.0)}
+    )
+    crater_radius: float = quantity(420.0, unit="m", gt=0.0, help="More makes the crater wider.")
+    crater_depth: float = quantity(260.0, unit="m", ge=0.0, help="More makes the crater deeper.")
+    breach: float = quantity(0.6, unit="1", ge=0.0, le=1.0, help="More breaks the rim further open on one side.")
+    breach_degrees: float = quantity(
+        200.0, unit="degrees", ge=-360.0, le=360.0, help="More turns the breach clockwise: its bearing, 0 is north."
+    )
+    gully_depth: float = quantity(70.0, unit="m", ge=0.0, help="More cuts deeper gullies into the flanks.")
+    gully_spacing: float = quantity(420.0, unit="m", gt=0.0, help="More sets gullies further apart.")
+    cones: int = quantity(5, unit="count", ge=0, le=200, help="More cinder cones on the flanks.")
+    base_elevation: float = quantity(0.0, unit="m", help="More lifts the plain and the volcano.")
+
+    verb: ClassVar[str] = "landwright.generate:volcano"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
+    seeded: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset()
+    reach: ClassVar[Reach] = "whole"
+
+    @model_validator(mode="after")
+    def _crater_fits(self) -> Volcano:
+        if self.crater_radius > 0.5 * self.radius:
+            raise ValueError(
+                f"crater_radius must be at most half of radius ({0.5 * self.radius:g} m), got {self.crater_radius:g}. "
+                "Raise radius."
+            )
+        if self.crater_depth > self.height:
+            raise ValueError(
+                f"crater_depth must be at most height ({self.height:g} m), got {self.crater_depth:g}. Raise height."
+            )
         return self
