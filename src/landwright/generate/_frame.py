@@ -9,12 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from landwright._hash import seed_words
-from landwright.errors import MemoryLimit
+from landwright.errors import MemoryLimit, SettingError, sentence
 from landwright.field import Heightfield
 from landwright.generate._kernels import directions
 from landwright.grid import Grid
 
 __all__ = ["bearing", "finish", "levels_for", "make_room", "uniform", "world_index"]
+
+_FARTHEST = 2.0**52
 
 
 def world_index(grid: Grid) -> tuple[int, int]:
@@ -25,6 +27,10 @@ def world_index(grid: Grid) -> tuple[int, int]:
     """
     row, col = grid.first
     x, y = grid.window(-row, 1 - row, -col, 1 - col).north_west
+    if max(abs(x), abs(y)) / grid.cell_size > _FARTHEST:
+        raise SettingError(
+            sentence("grid: origin", f"must lie within 2**52 cells of (0, 0), cells of {grid.cell_size:g} m", (x, y))
+        )
     return row - math.floor(y / grid.cell_size + 0.5), col + math.floor(x / grid.cell_size + 0.5)
 
 

@@ -9,11 +9,25 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from landwright.settings import Reach, Settings, Stage, choice, flag, quantity
+from landwright.noise.settings import AnyNoise, Fbm
+from landwright.noise.settings import Perlin as PerlinNoise
+from landwright.settings import Reach, Settings, Stage, choice, flag, nested, quantity
 
-__all__ = ["DiamondSquare", "Dunes", "Midpoint", "Plasma", "Skyline", "Volcano", "VoronoiPeaks"]
+__all__ = [
+    "DiamondSquare",
+    "Dunes",
+    "Midpoint",
+    "NoiseField",
+    "Perlin",
+    "Plasma",
+    "Skyline",
+    "Spectral",
+    "Volcano",
+    "VoronoiPeaks",
+]
 
 _Finite = Annotated[float, Field(allow_inf_nan=False)]
+_Length = Annotated[float, Field(gt=0.0, allow_inf_nan=False)]
 _Height = Annotated[float, Field(ge=0.0, allow_inf_nan=False)]
 
 
@@ -41,7 +55,9 @@ class Plasma(Stage):
         True,
         help="On lets the land run below 0 and above the full height and cuts it there, which leaves plains and plateaus.",
     )
-    relief: float = quantity(2048.0, unit="m", ge=0.0, help="More makes the land higher: full height at rockiness 1.")
+    relief: float = quantity(
+        2048.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: full height at rockiness 1."
+    )
     pixels: Literal["lattice", "program"] = choice(
         "lattice",
         help="What a sample is: a point of the lattice, or as in the program the mean of the four corners of a pixel.",
@@ -61,14 +77,17 @@ class Midpoint(Stage):
     """
 
     kind: Literal["generate.midpoint"] = "generate.midpoint"
-    relief: float = quantity(1000.0, unit="m", ge=0.0, help="More makes the land higher: no two points differ by more.")
+    relief: float = quantity(
+        1000.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: no two points differ by more."
+    )
     base_elevation: float = quantity(
-        0.0, unit="m", help="More lifts the whole land: elevation of the lowest possible point."
+        0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the whole land: elevation of the lowest possible point."
     )
     feature_size: float = quantity(
         2048.0,
         unit="m",
         gt=0.0,
+        le=1e9,
         help="More makes the largest hills wider; snapped to a power of two times the cell size.",
         ui={"scale": "log"},
     )
@@ -92,14 +111,17 @@ class DiamondSquare(Stage):
     """Diamond-square: centers of squares, then midpoints of edges, each the mean of its neighbors plus a displacement."""
 
     kind: Literal["generate.diamond_square"] = "generate.diamond_square"
-    relief: float = quantity(1000.0, unit="m", ge=0.0, help="More makes the land higher: no two points differ by more.")
+    relief: float = quantity(
+        1000.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: no two points differ by more."
+    )
     base_elevation: float = quantity(
-        0.0, unit="m", help="More lifts the whole land: elevation of the lowest possible point."
+        0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the whole land: elevation of the lowest possible point."
     )
     feature_size: float = quantity(
         2048.0,
         unit="m",
         gt=0.0,
+        le=1e9,
         help="More makes the largest hills wider; snapped to a power of two times the cell size.",
         ui={"scale": "log"},
     )
@@ -121,6 +143,8 @@ class DiamondSquare(Stage):
     border_height: float = quantity(
         0.0,
         unit="m",
+        ge=-1e6,
+        le=1e6,
         help="More raises the land that stands outside a constant border, above the base elevation.",
         ui={"show_if": {"border": "constant"}},
     )
@@ -141,16 +165,101 @@ class DiamondSquare(Stage):
         return self
 
 
+class NoiseField(Stage):
+    """Any noise as elevation: ``base_elevation + relief * (n + 1) / 2``, where n is the noise."""
+
+    kind: Literal["generate.noise"] = "generate.noise"
+    noise: AnyNoise = nested(
+        Fbm(base=PerlinNoise(wavelength=2000.0), octaves=8),
+        help="The noise that becomes land; its wavelength sets the hills' size.",
+    )
+    relief: float = quantity(
+        1000.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: elevation from noise -1 to 1."
+    )
+    base_elevation: float = quantity(
+        0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the whole land: elevation where noise is -1."
+    )
+    period: tuple[_Length, _Length] | None = quantity(
+        None, unit="m", help="Width and length after which the land repeats; by default never."
+    )
+
+    verb: ClassVar[str] = "landwright.generate:noise_field"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
+    seeded: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset()
+    reach: ClassVar[Reach] = "point"
+
+
+class Perlin(Stage):
+    """Perlin noise with 256 unit vectors, stretched over the map: the form of the original specification."""
+
+    kind: Literal["generate.perlin"] = "generate.perlin"
+    relief: float = quantity(
+        1000.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: no two points differ by more."
+    )
+    base_elevation: float = quantity(
+        0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the whole land: elevation of the lowest possible point."
+    )
+    cells: int = quantity(
+        4, unit="count", ge=1, le=4096, help="More makes the land busier: lattice cells on the longer side."
+    )
+    octaves: int = quantity(5, unit="count", ge=1, le=16, help="More adds finer detail.")
+    gain: float = quantity(
+        0.5,
+        unit="1",
+        ge=0.0,
+        le=1.0,
+        help="More makes detail stronger: size of an octave over the one before.",
+        aliases=("persistence",),
+    )
+    wraps: bool = flag(False, help="On makes opposite edges match, so that the map tiles after its extent.")
+
+    verb: ClassVar[str] = "landwright.generate:perlin"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
+    seeded: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset()
+    reach: ClassVar[Reach] = "whole"
+
+
+class Spectral(Stage):
+    """Random waves whose power falls with frequency, 1/f^beta."""
+
+    kind: Literal["generate.spectral"] = "generate.spectral"
+    relief: float = quantity(
+        1000.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: four standard deviations."
+    )
+    base_elevation: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the whole land.")
+    exponent: float = quantity(
+        3.2,
+        unit="1",
+        ge=0.0,
+        le=8.0,
+        help="More makes the land smoother: beta, the power of frequency.",
+        aliases=("beta",),
+    )
+    wavelength: float | None = quantity(
+        None, unit="m", gt=0.0, help="More allows broader hills: the longest wave; by default the map's longer side."
+    )
+
+    verb: ClassVar[str] = "landwright.generate:spectral"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
+    seeded: ClassVar[bool] = True
+    reads: ClassVar[frozenset[str]] = frozenset()
+    reach: ClassVar[Reach] = "whole"
+
+
 class Skyline(Settings):
     """A horizon line: 1-D midpoint displacement between two given ends."""
 
     kind: Literal["generate.skyline"] = "generate.skyline"
-    left: float = quantity(0.0, unit="m", help="More raises the first sample.")
-    right: float = quantity(0.0, unit="m", help="More raises the last sample.")
+    left: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More raises the first sample.")
+    right: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More raises the last sample.")
     roughness: float = quantity(
         0.3, unit="1", ge=0.0, le=100.0, help="More makes the line wilder: largest displacement over the length split."
     )
-    spacing: float = quantity(1.0, unit="m", gt=0.0, help="More makes the line longer: distance between samples.")
+    spacing: float = quantity(
+        1.0, unit="m", gt=0.0, le=1e6, help="More makes the line longer: distance between samples."
+    )
 
 
 class VoronoiPeaks(Stage):
@@ -160,7 +269,9 @@ class VoronoiPeaks(Stage):
     """
 
     kind: Literal["generate.voronoi_peaks"] = "generate.voronoi_peaks"
-    relief: float = quantity(1000.0, unit="m", ge=0.0, help="More makes the land higher: elevation of a height of 1.")
+    relief: float = quantity(
+        1000.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: elevation of a height of 1."
+    )
     count: int = quantity(
         5, unit="count", ge=1, le=4096, help="More peaks.", aliases=("peak_count",), ui={"soft": (1, 10)}
     )
@@ -244,7 +355,7 @@ class Dunes(Stage):
         le=2.0,
         help="More makes slip faces steeper: rise over run of the angle of repose (34 degrees).",
     )
-    base_elevation: float = quantity(0.0, unit="m", help="More lifts the whole desert.")
+    base_elevation: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the whole desert.")
 
     verb: ClassVar[str] = "landwright.generate:dunes"
     takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
@@ -280,10 +391,10 @@ class Volcano(Stage):
     breach_degrees: float = quantity(
         200.0, unit="degrees", ge=-360.0, le=360.0, help="More turns the breach clockwise: its bearing, 0 is north."
     )
-    gully_depth: float = quantity(70.0, unit="m", ge=0.0, help="More cuts deeper gullies into the flanks.")
+    gully_depth: float = quantity(95.0, unit="m", ge=0.0, help="More cuts deeper gullies into the flanks.")
     gully_spacing: float = quantity(420.0, unit="m", gt=0.0, help="More sets gullies further apart.")
     cones: int = quantity(5, unit="count", ge=0, le=200, help="More cinder cones on the flanks.")
-    base_elevation: float = quantity(0.0, unit="m", help="More lifts the plain and the volcano.")
+    base_elevation: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the plain and the volcano.")
 
     verb: ClassVar[str] = "landwright.generate:volcano"
     takes: ClassVar[Literal["grid", "field", "layers"]] = "grid"
