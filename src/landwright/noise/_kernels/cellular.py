@@ -14,7 +14,7 @@ import numpy as np
 from landwright._hash import centered, mix32, shl32, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.combine import finish, gather
-from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, ZERO, before, fill, integers, reals, split
+from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, before, fill, integers, reals, salted, split
 from landwright.noise._kernels.nearest import EUCLIDEAN, F1, search2, search3, unseen
 from landwright.noise._kernels.points2 import POINTS
 
@@ -74,19 +74,20 @@ def cellular_points2(
         fill(begin, count, stride, 0, where[0], sx)
         fill(begin, count, stride, 1, where[1], sy)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
             fx, fy, ox, oy = frequency[o, 0], frequency[o, 1], offset[o, 0], offset[o, 1]
             limit = _ZERO
             if output == F1 and metric == EUCLIDEAN:
                 limit = unseen(1, _ZERO, half, metric)
-                split(sx, count, fx, ox, cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-                split(sy, count, fy, oy, cells[o, 1], PY, ZERO, words[o, 0], y0, y1, v)
-                before(sx, count, fx, ox, cells[o, 0], PX, words[o, 1], ZERO, xm)
-                before(sy, count, fy, oy, cells[o, 1], PY, ZERO, words[o, 0], ym)
+                split(sx, count, fx, ox, cells[o, 0], PX, x0, x1, t)
+                split(sy, count, fy, oy, cells[o, 1], PY, y0, y1, v)
+                before(sx, count, fx, ox, cells[o, 0], PX, xm)
+                before(sy, count, fy, oy, cells[o, 1], PY, ym)
                 for i in range(count):
-                    south = _row2(xm[i], x0[i], x1[i], ym[i], half, _LEFT, t[i], v[i])
-                    north = _row2(xm[i], x0[i], x1[i], y1[i], half, _RIGHT, t[i], v[i])
-                    noise[i] = min(min(south, north), _row2(xm[i], x0[i], x1[i], y0[i], half, _HALF, t[i], v[i]))
+                    xw, xc, xe = salted(xm[i], s0, s1), salted(x0[i], s0, s1), salted(x1[i], s0, s1)
+                    south = _row2(xw, xc, xe, ym[i], half, _LEFT, t[i], v[i])
+                    north = _row2(xw, xc, xe, y1[i], half, _RIGHT, t[i], v[i])
+                    noise[i] = min(min(south, north), _row2(xw, xc, xe, y0[i], half, _HALF, t[i], v[i]))
             else:
                 for i in range(count):
                     noise[i] = _FAR
@@ -117,7 +118,7 @@ def cellular_points3(
         fill(begin, count, stride, 1, where[1], sy)
         fill(begin, count, stride, 2, where[2], sz)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
             fx, fy, fz = frequency[o, 0], frequency[o, 1], frequency[o, 2]
             ox, oy, oz = offset[o, 0], offset[o, 1], offset[o, 2]
             limit = _ZERO
@@ -125,21 +126,20 @@ def cellular_points3(
                 noise[i] = _FAR
             if output == F1 and metric == EUCLIDEAN:
                 limit = unseen(1, _ZERO, half, metric)
-                split(sx, count, fx, ox, cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-                split(sy, count, fy, oy, cells[o, 1], PY, ZERO, words[o, 0], y0, y1, v)
-                split(sz, count, fz, oz, cells[o, 2], PZ, ZERO, ZERO, z0, z1, w)
-                before(sx, count, fx, ox, cells[o, 0], PX, words[o, 1], ZERO, xm)
-                before(sy, count, fy, oy, cells[o, 1], PY, ZERO, words[o, 0], ym)
-                before(sz, count, fz, oz, cells[o, 2], PZ, ZERO, ZERO, zm)
+                split(sx, count, fx, ox, cells[o, 0], PX, x0, x1, t)
+                split(sy, count, fy, oy, cells[o, 1], PY, y0, y1, v)
+                split(sz, count, fz, oz, cells[o, 2], PZ, z0, z1, w)
+                before(sx, count, fx, ox, cells[o, 0], PX, xm)
+                before(sy, count, fy, oy, cells[o, 1], PY, ym)
+                before(sz, count, fz, oz, cells[o, 2], PZ, zm)
                 for layer in range(3):
                     zs = zm if layer == 0 else (z0 if layer == 1 else z1)
                     middle_z = _F(layer) - _HALF
                     for i in range(count):
-                        south = _row3(xm[i], x0[i], x1[i], xor32(ym[i], zs[i]), half, _LEFT, middle_z, t[i], v[i], w[i])
-                        north = _row3(
-                            xm[i], x0[i], x1[i], xor32(y1[i], zs[i]), half, _RIGHT, middle_z, t[i], v[i], w[i]
-                        )
-                        here = _row3(xm[i], x0[i], x1[i], xor32(y0[i], zs[i]), half, _HALF, middle_z, t[i], v[i], w[i])
+                        xw, xc, xe = salted(xm[i], s0, s1), salted(x0[i], s0, s1), salted(x1[i], s0, s1)
+                        south = _row3(xw, xc, xe, xor32(ym[i], zs[i]), half, _LEFT, middle_z, t[i], v[i], w[i])
+                        north = _row3(xw, xc, xe, xor32(y1[i], zs[i]), half, _RIGHT, middle_z, t[i], v[i], w[i])
+                        here = _row3(xw, xc, xe, xor32(y0[i], zs[i]), half, _HALF, middle_z, t[i], v[i], w[i])
                         noise[i] = min(noise[i], min(min(south, north), here))
             for i in range(count):
                 if noise[i] < limit:

@@ -4,8 +4,8 @@ The lattice coordinate ``x * frequency + offset`` is float64. Its floor is the c
 fraction, float32. The cell's bits are read off ``floor + 1.5 * 2**52``, where float64 steps by one: a conversion that every processor
 has for whole vectors. Beyond 2**51 cells there is no fraction left, and the result is still defined.
 
-*Symbols:* ``low`` and ``high`` hold what the hash takes from one axis, at the cell and at the next one (see ``_hash.hash2``):
-``cell * prime + plus`` xored with ``flip``. In a periodic noise the next cell of the last one is the first.
+*Symbols:* ``low`` and ``high`` hold what the hash takes from one axis, at the cell and at the next one: ``cell * prime``. In a periodic
+noise the next cell of the last one is the first. :func:`salted` puts the seed into those of x, as ``_hash.hash2`` does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ BLOCK = 2048
 PX, PY, PZ = np.uint32(0x9E3779B1), np.uint32(0x85EBCA77), np.uint32(0xC2B2AE3D)
 """The multipliers of ``_hash`` for the three axes."""
 
-ZERO = np.uint32(0)
 _MAGIC = 6755399441055744.0
 
 floor: Any
@@ -53,6 +52,12 @@ else:
 def low_bits(cell: Any) -> Any:
     """Return the low 32 bits of a whole number held in a float64."""
     return as_u32(np.float64(cell + _MAGIC).view(np.int64))
+
+
+@kernel(inline=True)
+def salted(x: Any, s0: Any, s1: Any) -> Any:
+    """Put the seed's words into what the hash takes from x; y and z are xored to it as they are."""
+    return xor32(add32(x, s1), s0)
 
 
 @kernel(inline=True)
@@ -106,8 +111,6 @@ def split(
     offset: Any,
     cells: Any,
     prime: Any,
-    plus: Any,
-    flip: Any,
     low: Any,
     high: Any,
     inner: Any,
@@ -121,8 +124,8 @@ def split(
             low[i] = low_bits(cell)
         for i in range(count):
             base = mul32(low[i], prime)
-            low[i] = xor32(add32(base, plus), flip)
-            high[i] = xor32(add32(add32(base, prime), plus), flip)
+            low[i] = base
+            high[i] = add32(base, prime)
         return
     around = np.float64(cells)
     for i in range(count):
@@ -133,8 +136,8 @@ def split(
         after = inside + 1.0
         if after == around:
             after = 0.0
-        low[i] = xor32(add32(mul32(low_bits(inside), prime), plus), flip)
-        high[i] = xor32(add32(mul32(low_bits(after), prime), plus), flip)
+        low[i] = mul32(low_bits(inside), prime)
+        high[i] = mul32(low_bits(after), prime)
 
 
 @kernel()
@@ -145,8 +148,6 @@ def before(
     offset: Any,
     cells: Any,
     prime: Any,
-    plus: Any,
-    flip: Any,
     lower: Any,
 ) -> None:  # lower: out
     """Give what the hash takes from the cell before the one of :func:`split`."""
@@ -155,4 +156,4 @@ def before(
         cell = floor(source[i] * frequency + offset) - 1.0
         if cells > 0:
             cell = cell - floor(cell / around) * around
-        lower[i] = xor32(add32(mul32(low_bits(cell), prime), plus), flip)
+        lower[i] = mul32(low_bits(cell), prime)

@@ -14,9 +14,9 @@ import numpy as np
 
 from landwright._hash import centered, mix32, shl32, signed_float, xor32
 from landwright._numba import kernel
-from landwright.noise._kernels.basis import blend2, cell, cell_value, fade, gradient2, weights2
+from landwright.noise._kernels.basis import blend2, cell, cell_value, fade, weights2
 from landwright.noise._kernels.combine import finish, gather
-from landwright.noise._kernels.lattice import BLOCK, PX, PY, ZERO, fill, integers, reals, split
+from landwright.noise._kernels.lattice import BLOCK, PX, PY, fill, integers, reals, salted, split
 
 PLAN = "Tuple((f8[:, ::1], f8[:, ::1], i8[:, ::1], f4[::1], u4[:, ::1], f4[::1]))"
 POINTS = f"void(i8, i8, i8, i8, UniTuple(f8[::1], 3), {PLAN}, i8, f4[::1])"
@@ -25,7 +25,8 @@ _F, _U = np.float32, np.uint32
 _ONE, _HALF, _ZERO = _F(1), _F(0.5), _F(0)
 _UNIT = _F(1.0 / 2147483648.0)  # a power of two: moved from the gradients to the weights it changes no bit
 EDGE, ROW = _F(0.816496580927726), _F(0.7071067811865476)
-SIMPLEX2_SCALE = _F(72.36)  # the sum of three bumps with gradients in [-1, 1] is at most 1 / 72.3629
+_AHEAD, _BACK = _F(0.408248290463863), _F(1.224744871391589)
+SIMPLEX2_SCALE = _F(72.36 / 2147483648.0)  # the sum of three bumps with gradients in [-1, 1] is at most 1 / 72.3629
 
 
 @kernel(inline=True)
@@ -52,24 +53,23 @@ def value2(x0: Any, x1: Any, y0: Any, y1: Any, t: Any, y: Any, amplitude: Any) -
 
 
 @kernel(inline=True)
-def bump2(h: Any, s: Any, r: Any) -> Any:
-    """Return the part of one lattice corner, (s, r) cells away, in 2-D simplex noise."""
-    dx, dy = EDGE * (s + _HALF * r), ROW * r
+def bump2(h: Any, dx: Any, dy: Any) -> Any:
+    """Return the part of one lattice corner, (dx, dy) wavelengths away, in 2-D simplex noise, times 2**31."""
     near = max(_HALF - dx * dx - dy * dy, _ZERO)
     near = near * near
-    gx, gy = gradient2(h)
-    return near * near * (gx * dx + gy * dy)
+    return near * near * (signed_float(h) * dx + signed_float(shl32(h, _U(16))) * dy)
 
 
 @kernel(inline=True)
-def simplex2(x0: Any, x1: Any, y0: Any, y1: Any, s: Any, r: Any, amplitude: Any) -> Any:
-    """Simplex noise times an amplitude; (s, r) are the fractions in the parallelogram of two triangles."""
-    far = s + r >= _ONE
-    step = _ONE if far else _ZERO
-    h = mix32(xor32(x1 if far else x0, y1 if far else y0))
-    total = bump2(h, s - step, r - step)
-    total = total + bump2(mix32(xor32(x1, y0)), s - _ONE, r)
-    total = total + bump2(mix32(xor32(x0, y1)), s, r - _ONE)
+def simplex2(h: Any, h10: Any, h01: Any, far: Any, s: Any, r: Any, amplitude: Any) -> Any:
+    """Simplex noise times an amplitude; (s, r) are the fractions in the parallelogram of two triangles.
+
+    The triangles share the corners (1, 0) and (0, 1); `h` is the hash of the third, which is (1, 1) if `far`, else (0, 0).
+    """
+    dx, dy = EDGE * (s + _HALF * r), ROW * r
+    total = bump2(h, dx - (_BACK if far else _ZERO), dy - (ROW if far else _ZERO))
+    total = total + bump2(h10, dx - EDGE, dy)
+    total = total + bump2(h01, dx - _AHEAD, dy - ROW)
     return total * (SIMPLEX2_SCALE * amplitude)
 
 
@@ -96,11 +96,11 @@ def white_points2(
         fill(begin, count, stride, 0, where[0], sx)
         fill(begin, count, stride, 1, where[1], sy)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
-            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, ZERO, words[o, 0], y0, y1, y)
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
+            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, x0, x1, t)
+            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, y0, y1, y)
             for i in range(count):
-                noise[i] = centered(mix32(xor32(x0[i], y0[i]))) * a
+                noise[i] = centered(mix32(xor32(salted(x0[i], s0, s1), y0[i]))) * a
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
 
@@ -120,11 +120,11 @@ def value_points2(
         fill(begin, count, stride, 0, where[0], sx)
         fill(begin, count, stride, 1, where[1], sy)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
-            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, ZERO, words[o, 0], y0, y1, y)
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
+            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, x0, x1, t)
+            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, y0, y1, y)
             for i in range(count):
-                noise[i] = value2(x0[i], x1[i], y0[i], y1[i], t[i], y[i], a)
+                noise[i] = value2(salted(x0[i], s0, s1), salted(x1[i], s0, s1), y0[i], y1[i], t[i], y[i], a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
 
@@ -144,11 +144,11 @@ def perlin_points2(
         fill(begin, count, stride, 0, where[0], sx)
         fill(begin, count, stride, 1, where[1], sy)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
-            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, ZERO, words[o, 0], y0, y1, y)
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
+            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, x0, x1, t)
+            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, y0, y1, y)
             for i in range(count):
-                noise[i] = perlin2(x0[i], x1[i], y0[i], y1[i], t[i], y[i], a)
+                noise[i] = perlin2(salted(x0[i], s0, s1), salted(x1[i], s0, s1), y0[i], y1[i], t[i], y[i], a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
 
@@ -168,11 +168,16 @@ def simplex_points2(
         fill(begin, count, stride, 0, where[0], sx)
         fill(begin, count, stride, 1, where[1], sy)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
             skew2(sx, sy, count, frequency[o], offset[o], across)
-            split(across, count, 1.0, 0.0, 0, PX, words[o, 1], ZERO, x0, x1, t)
-            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, ZERO, words[o, 0], y0, y1, y)
+            split(across, count, 1.0, 0.0, 0, PX, x0, x1, t)
+            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, y0, y1, y)
             for i in range(count):
-                noise[i] = simplex2(x0[i], x1[i], y0[i], y1[i], t[i], y[i], a)
+                # loaded before the choice, which LLVM would else turn into gathers
+                xa, xb, ya, yb = salted(x0[i], s0, s1), salted(x1[i], s0, s1), y0[i], y1[i]
+                far = t[i] + y[i] >= _ONE
+                h = mix32(xor32(xb if far else xa, yb if far else ya))
+                h10, h01 = mix32(xor32(xb, ya)), mix32(xor32(xa, yb))
+                noise[i] = simplex2(h, h10, h01, far, t[i], y[i], a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)

@@ -11,15 +11,15 @@ import numpy as np
 
 from landwright._hash import centered, mix32, shl32, signed_float, xor32
 from landwright._numba import kernel
-from landwright.noise._kernels.basis import PERLIN3_SCALE, blend4, cell, cell_value, fade, gradient3, weights3
+from landwright.noise._kernels.basis import PERLIN3_SCALE, blend4, cell, cell_value, fade, weights3
 from landwright.noise._kernels.combine import finish, gather
-from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, ZERO, fill, integers, reals, split
+from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, fill, integers, reals, salted, split
 from landwright.noise._kernels.points2 import POINTS
 
 _F, _U = np.float32, np.uint32
 _ONE, _HALF, _ZERO = _F(1), _F(0.5), _F(0)
 _UNIT = _F(1.0 / 2147483648.0)  # a power of two: moved from the gradients to the weights it changes no bit
-SIMPLEX3_SCALE = _F(62.15)  # the sum of four bumps with gradients in [-1, 1] is at most 1 / 62.1537
+SIMPLEX3_SCALE = _F(62.15 / 2147483648.0)  # the sum of four bumps with gradients in [-1, 1] is at most 1 / 62.1537
 
 
 @kernel(inline=True)
@@ -72,34 +72,39 @@ def _corner(x: Any, a: Any) -> Any:
 
 
 @kernel(inline=True)
-def bump3(h: Any, u: Any, v: Any, w: Any) -> Any:
-    """Return the part of one lattice corner, (u, v, w) skewed cells away, in 3-D simplex noise."""
-    dx, dy, dz = (v + w - u) * _HALF, (u + w - v) * _HALF, (u + v - w) * _HALF
+def bump3(h: Any, dx: Any, dy: Any, dz: Any) -> Any:
+    """Return the part of one lattice corner, (dx, dy, dz) wavelengths away, in 3-D simplex noise, times 2**31."""
     near = max(_HALF - dx * dx - dy * dy - dz * dz, _ZERO)
     near = near * near
-    gx, gy, gz = gradient3(h)
-    return near * near * (gx * dx + gy * dy + gz * dz)
+    return near * near * (signed_float(h) * dx + _second(h) * dy + _third(h) * dz)
 
 
 @kernel(inline=True)
-def simplex3(x0: Any, x1: Any, y0: Any, y1: Any, z0: Any, z1: Any, u: Any, v: Any, w: Any, amplitude: Any) -> Any:
-    """Simplex noise times an amplitude; (u, v, w) are the fractions in the sheared cube of six tetrahedra.
+def path3(u: Any, v: Any, w: Any) -> Any:
+    """Return which axes the path from corner 000 to corner 111 has gone along after one and after two steps.
 
-    From corner 000 to corner 111 the path goes first along the axis with the largest fraction.
+    It goes along the axis with the largest fraction first; the four corners on it hold the point.
     """
     uv, vw, uw = u >= v, v >= w, u >= w
-    first_u, first_v, first_w = uv and uw, vw and not uv, not (uw or vw)
-    both_u, both_v, both_w = uv or uw, vw or not uv, not (uw and vw)
-    total = bump3(mix32(xor32(x0, xor32(y0, z0))), u, v, w)
-    h = mix32(xor32(x1 if first_u else x0, xor32(y1 if first_v else y0, z1 if first_w else z0)))
+    return uv and uw, vw and not uv, not (uw or vw), uv or uw, vw or not uv, not (uw and vw)
+
+
+@kernel(inline=True)
+def simplex3(h0: Any, h1: Any, h2: Any, h3: Any, path: Any, u: Any, v: Any, w: Any, amplitude: Any) -> Any:
+    """Simplex noise times an amplitude; (u, v, w) are the fractions in the sheared cube, the hashes those along the path."""
+    one_u, one_v, one_w, two_u, two_v, two_w = path
+    dx, dy, dz = (v + w - u) * _HALF, (u + w - v) * _HALF, (u + v - w) * _HALF
+    total = bump3(h0, dx, dy, dz)
     total = total + bump3(
-        h, u - (_ONE if first_u else _ZERO), v - (_ONE if first_v else _ZERO), w - (_ONE if first_w else _ZERO)
+        h1,
+        dx + (_HALF if one_u else -_HALF),
+        dy + (_HALF if one_v else -_HALF),
+        dz + (_HALF if one_w else -_HALF),
     )
-    h = mix32(xor32(x1 if both_u else x0, xor32(y1 if both_v else y0, z1 if both_w else z0)))
     total = total + bump3(
-        h, u - (_ONE if both_u else _ZERO), v - (_ONE if both_v else _ZERO), w - (_ONE if both_w else _ZERO)
+        h2, dx - (_ZERO if two_u else _ONE), dy - (_ZERO if two_v else _ONE), dz - (_ZERO if two_w else _ONE)
     )
-    total = total + bump3(mix32(xor32(x1, xor32(y1, z1))), u - _ONE, v - _ONE, w - _ONE)
+    total = total + bump3(h3, dx - _HALF, dy - _HALF, dz - _HALF)
     return total * (SIMPLEX3_SCALE * amplitude)
 
 
@@ -132,12 +137,12 @@ def white_points3(
         fill(begin, count, stride, 1, where[1], sy)
         fill(begin, count, stride, 2, where[2], sz)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
-            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, ZERO, words[o, 0], y0, y1, y)
-            split(sz, count, frequency[o, 2], offset[o, 2], cells[o, 2], PZ, ZERO, ZERO, z0, z1, z)
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
+            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, x0, x1, t)
+            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, y0, y1, y)
+            split(sz, count, frequency[o, 2], offset[o, 2], cells[o, 2], PZ, z0, z1, z)
             for i in range(count):
-                noise[i] = centered(mix32(xor32(x0[i], xor32(y0[i], z0[i])))) * a
+                noise[i] = centered(mix32(xor32(salted(x0[i], s0, s1), xor32(y0[i], z0[i])))) * a
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
 
@@ -158,12 +163,14 @@ def value_points3(
         fill(begin, count, stride, 1, where[1], sy)
         fill(begin, count, stride, 2, where[2], sz)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
-            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, ZERO, words[o, 0], y0, y1, y)
-            split(sz, count, frequency[o, 2], offset[o, 2], cells[o, 2], PZ, ZERO, ZERO, z0, z1, z)
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
+            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, x0, x1, t)
+            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, y0, y1, y)
+            split(sz, count, frequency[o, 2], offset[o, 2], cells[o, 2], PZ, z0, z1, z)
             for i in range(count):
-                noise[i] = value3(x0[i], x1[i], y0[i], y1[i], z0[i], z1[i], t[i], y[i], z[i], a)
+                noise[i] = value3(
+                    salted(x0[i], s0, s1), salted(x1[i], s0, s1), y0[i], y1[i], z0[i], z1[i], t[i], y[i], z[i], a
+                )
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
 
@@ -184,12 +191,14 @@ def perlin_points3(
         fill(begin, count, stride, 1, where[1], sy)
         fill(begin, count, stride, 2, where[2], sz)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
-            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, words[o, 1], ZERO, x0, x1, t)
-            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, ZERO, words[o, 0], y0, y1, y)
-            split(sz, count, frequency[o, 2], offset[o, 2], cells[o, 2], PZ, ZERO, ZERO, z0, z1, z)
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
+            split(sx, count, frequency[o, 0], offset[o, 0], cells[o, 0], PX, x0, x1, t)
+            split(sy, count, frequency[o, 1], offset[o, 1], cells[o, 1], PY, y0, y1, y)
+            split(sz, count, frequency[o, 2], offset[o, 2], cells[o, 2], PZ, z0, z1, z)
             for i in range(count):
-                noise[i] = perlin3(x0[i], x1[i], y0[i], y1[i], z0[i], z1[i], t[i], y[i], z[i], a)
+                noise[i] = perlin3(
+                    salted(x0[i], s0, s1), salted(x1[i], s0, s1), y0[i], y1[i], z0[i], z1[i], t[i], y[i], z[i], a
+                )
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
 
@@ -211,12 +220,21 @@ def simplex_points3(
         fill(begin, count, stride, 1, where[1], sy)
         fill(begin, count, stride, 2, where[2], sz)
         for o in range(amplitude.size):
-            a = amplitude[o] if mode == 0 else _ONE
+            a, s0, s1 = amplitude[o] if mode == 0 else _ONE, words[o, 0], words[o, 1]
             skew3(sx, sy, sz, count, frequency[o], offset[o], us, vs, ws)
-            split(us, count, 1.0, 0.0, 0, PX, words[o, 1], ZERO, x0, x1, t)
-            split(vs, count, 1.0, 0.0, 0, PY, ZERO, words[o, 0], y0, y1, y)
-            split(ws, count, 1.0, 0.0, 0, PZ, ZERO, ZERO, z0, z1, z)
+            split(us, count, 1.0, 0.0, 0, PX, x0, x1, t)
+            split(vs, count, 1.0, 0.0, 0, PY, y0, y1, y)
+            split(ws, count, 1.0, 0.0, 0, PZ, z0, z1, z)
             for i in range(count):
-                noise[i] = simplex3(x0[i], x1[i], y0[i], y1[i], z0[i], z1[i], t[i], y[i], z[i], a)
+                # loaded before the choices, which LLVM would else turn into gathers
+                xa, xb = salted(x0[i], s0, s1), salted(x1[i], s0, s1)
+                ya, yb, za, zb = y0[i], y1[i], z0[i], z1[i]
+                path = path3(t[i], y[i], z[i])
+                one_u, one_v, one_w, two_u, two_v, two_w = path
+                h0 = mix32(xor32(xa, xor32(ya, za)))
+                h1 = mix32(xor32(xb if one_u else xa, xor32(yb if one_v else ya, zb if one_w else za)))
+                h2 = mix32(xor32(xb if two_u else xa, xor32(yb if two_v else ya, zb if two_w else za)))
+                h3 = mix32(xor32(xb, xor32(yb, zb)))
+                noise[i] = simplex3(h0, h1, h2, h3, path, t[i], y[i], z[i], a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)

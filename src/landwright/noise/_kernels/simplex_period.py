@@ -15,8 +15,8 @@ from landwright._hash import add32, mix32, mul32, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, fill, floor, low_bits, reals
-from landwright.noise._kernels.points2 import POINTS, SIMPLEX2_SCALE, bump2
-from landwright.noise._kernels.points3 import SIMPLEX3_SCALE, bump3
+from landwright.noise._kernels.points2 import POINTS, simplex2
+from landwright.noise._kernels.points3 import path3, simplex3
 
 _F = np.float32
 _ONE = _F(1)
@@ -67,13 +67,11 @@ def simplex_period_points2(
                 column = (sx[n] * frequency[o, 0] + offset[o, 0]) - 0.5 * row
                 i, j = floor(column), floor(row)
                 s, r = _F(column - i), _F(row - j)
-                step = 1.0 if s + r >= _ONE else 0.0
-                back = _F(step)
+                far = s + r >= _ONE
+                step = 1.0 if far else 0.0
                 h = _corner2(i + step, j + step, nx, ny, words[o])
-                value = bump2(h, s - back, r - back)
-                value = value + bump2(_corner2(i + 1.0, j, nx, ny, words[o]), s - _ONE, r)
-                value = value + bump2(_corner2(i, j + 1.0, nx, ny, words[o]), s, r - _ONE)
-                noise[n] = value * (SIMPLEX2_SCALE * a)
+                h10, h01 = _corner2(i + 1.0, j, nx, ny, words[o]), _corner2(i, j + 1.0, nx, ny, words[o])
+                noise[n] = simplex2(h, h10, h01, far, s, r, a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
 
@@ -102,16 +100,11 @@ def simplex_period_points3(
                 u, v, w = y + z, x + z, x + y
                 i, j, k = floor(u), floor(v), floor(w)
                 du, dv, dw = _F(u - i), _F(v - j), _F(w - k)
-                uv, vw, uw = du >= dv, dv >= dw, du >= dw
-                value = bump3(_corner3(i, j, k, nx, ny, nz, words[o]), du, dv, dw)
-                a1, b1, c1 = np.float64(uv and uw), np.float64(vw and not uv), np.float64(not (uw or vw))
-                h = _corner3(i + a1, j + b1, k + c1, nx, ny, nz, words[o])
-                value = value + bump3(h, du - _F(a1), dv - _F(b1), dw - _F(c1))
-                a2, b2, c2 = np.float64(uv or uw), np.float64(vw or not uv), np.float64(not (uw and vw))
-                h = _corner3(i + a2, j + b2, k + c2, nx, ny, nz, words[o])
-                value = value + bump3(h, du - _F(a2), dv - _F(b2), dw - _F(c2))
-                h = _corner3(i + 1.0, j + 1.0, k + 1.0, nx, ny, nz, words[o])
-                value = value + bump3(h, du - _ONE, dv - _ONE, dw - _ONE)
-                noise[n] = value * (SIMPLEX3_SCALE * a)
+                path = path3(du, dv, dw)
+                h0 = _corner3(i, j, k, nx, ny, nz, words[o])
+                h1 = _corner3(i + path[0], j + path[1], k + path[2], nx, ny, nz, words[o])
+                h2 = _corner3(i + path[3], j + path[4], k + path[5], nx, ny, nz, words[o])
+                h3 = _corner3(i + 1.0, j + 1.0, k + 1.0, nx, ny, nz, words[o])
+                noise[n] = simplex3(h0, h1, h2, h3, path, du, dv, dw, a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
