@@ -13,6 +13,7 @@ import numpy as np
 
 from landwright._hash import add32, mix32, mul32, xor32
 from landwright._numba import kernel
+from landwright.noise._kernels.basis import fraction
 from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, fill, floor, low_bits, reals
 from landwright.noise._kernels.points2 import POINTS, simplex2
@@ -66,7 +67,7 @@ def simplex_period_points2(
                 row = sy[n] * frequency[o, 1] + offset[o, 1]
                 column = (sx[n] * frequency[o, 0] + offset[o, 0]) - 0.5 * row
                 i, j = floor(column), floor(row)
-                s, r = _F(column - i), _F(row - j)
+                s, r = fraction(column, i), fraction(row, j)
                 far = s + r >= _ONE
                 step = 1.0 if far else 0.0
                 h = _corner2(i + step, j + step, nx, ny, words[o])
@@ -99,7 +100,7 @@ def simplex_period_points3(
                 z = sz[n] * frequency[o, 2] + offset[o, 2]
                 u, v, w = y + z, x + z, x + y
                 i, j, k = floor(u), floor(v), floor(w)
-                du, dv, dw = _F(u - i), _F(v - j), _F(w - k)
+                du, dv, dw = fraction(u, i), fraction(v, j), fraction(w, k)
                 path = path3(du, dv, dw)
                 h0 = _corner3(i, j, k, nx, ny, nz, words[o])
                 h1 = _corner3(i + path[0], j + path[1], k + path[2], nx, ny, nz, words[o])
