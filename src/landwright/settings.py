@@ -11,14 +11,15 @@ This module imports neither numpy nor numba; a recipe can be read without loadin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, Self, dataclass_transform, get_args, get_origin
+from typing import Any, ClassVar, Literal, Self, dataclass_transform
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 from pydantic._internal._model_construction import ModelMetaclass
 from pydantic.fields import FieldInfo
 
-from landwright.errors import SettingError, nearest, sentence
-from landwright.units import check_unit, describe
+from landwright._explain import first_sentence, kind_of
+from landwright.errors import SettingError
+from landwright.units import check_unit
 
 __all__ = [
     "RESERVED",
@@ -27,7 +28,6 @@ __all__ = [
     "Settings",
     "Stage",
     "choice",
-    "explain",
     "flag",
     "nested",
     "quantity",
@@ -39,8 +39,6 @@ Reach = Literal["point", "halo", "basin", "whole"]
 
 RESERVED = frozenset({"id", "title", "enabled", "output", "combine", "mask", "input"})
 """Words a recipe uses around a noun; no stage may have a field of that name."""
-
-_COMPARE = {"greater_than": ">", "greater_than_equal": ">=", "less_than": "<", "less_than_equal": "<="}
 
 
 def _field(
@@ -185,7 +183,7 @@ class _SettingsMeta(ModelMetaclass):
         try:
             return super().__call__(*args, **kwargs)
         except ValidationError as error:
-            raise SettingError(_first_sentence(error, cls)) from None
+            raise SettingError(first_sentence(error, cls)) from None
 
 
 class Settings(BaseModel, metaclass=_SettingsMeta):
@@ -214,7 +212,7 @@ class Settings(BaseModel, metaclass=_SettingsMeta):
 
     def __setattr__(self, name: str, value: Any) -> None:
         """Refuse: a noun is frozen."""
-        raise SettingError(f"{_kind_of(type(self))}: {name} is frozen; make a changed copy with replace({name}=...).")
+        raise SettingError(f"{kind_of(type(self))}: {name} is frozen; make a changed copy with replace({name}=...).")
 
     def to_json(self) -> dict[str, Any]:
         """Return plain JSON values, complete with defaults."""
@@ -226,7 +224,7 @@ class Settings(BaseModel, metaclass=_SettingsMeta):
         try:
             return cls.model_validate(data)
         except ValidationError as error:
-            raise SettingError(_first_sentence(error, cls)) from None
+            raise SettingError(first_sentence(error, cls)) from None
 
     def __repr_args__(self) -> Iterable[tuple[str | None, Any]]:
         """Show only what differs from the defaults, so that a repr reads like the call that makes it."""
@@ -296,122 +294,3 @@ class Output(Settings):
 
     suffixes: ClassVar[tuple[str, ...]] = ()
     picture: ClassVar[str] = ""
-
-
-def _bounds(info: FieldInfo) -> str:
-    parts = []
-    for item in info.metadata:
-        for name, sign in (("gt", ">"), ("ge", ">="), ("lt", "<"), ("le", "<=")):
-            value = getattr(item, name, None)
-            if value is not None:
-                parts.append(f"{sign} {value:g}" if isinstance(value, float) else f"{sign} {value}")
-    return " and ".join(parts)
-
-
-def _unit_words(info: FieldInfo | None) -> str:
-    extra = info.json_schema_extra if info is not None else None
-    unit = extra.get("unit") if isinstance(extra, dict) else None
-    return f" ({describe(unit)})" if isinstance(unit, str) and unit not in ("text", "count") else ""
-
-
-def _kind_of(model: type[BaseModel]) -> str:
-    info = model.model_fields.get("kind")
-    return str(info.default) if info is not None and isinstance(info.default, str) else model.__name__
-
-
-def _models_in(annotation: Any) -> list[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return [annotation]
-    if get_origin(annotation) is None:
-        return []
-    return [model for part in get_args(annotation) for model in _models_in(part)]
-
-
-def explain(error: Mapping[str, Any], model: type[BaseModel]) -> tuple[tuple[str | int, ...], str]:
-    """Turn one of pydantic's error records into a path and one sentence.
-
-    Parameters
-    ----------
-    error : mapping
-        One entry of ``ValidationError.errors()``.
-    model : type
-        The noun that was validated.
-
-    Returns
-    -------
-    path : tuple of str or int
-        The setting, as names and positions, without union tags.
-    text : str
-        The sentence: which setting, what it must be, what it got, the valid words, what to do.
-    """
-    path: list[str | int] = []
-    info: FieldInfo | None = None
-    for part in error["loc"]:
-        found = model.model_fields.get(part) if isinstance(part, str) else None
-        if found is None and isinstance(part, str):
-            found = next((f for f in model.model_fields.values() if part in _aliases(f)), None)
-        if found is not None:
-            info = found
-            inner = _models_in(found.annotation)
-            path.append(part)
-            if len(inner) == 1:
-                model = inner[0]
-            continue
-        tagged = [m for m in _models_in(info.annotation) if part in (_kind_of(m), m.__name__)] if info else []
-        if tagged:
-            model = tagged[0]
-        elif isinstance(part, int) or error["type"] in ("extra_forbidden", "missing"):
-            path.append(part)
-    kind, got, context = error["type"], error.get("input"), error.get("ctx", {})
-    name = ".".join(str(part) for part in path)
-    where = f"{_kind_of(model)}: {name}" if name else _kind_of(model)
-    if kind == "extra_forbidden":
-        names = [n for n in model.model_fields if n != "kind"]
-        close = nearest(str(path[-1]), names)
-        hint = f"Did you mean {close!r}? " if close else ""
-        text = f"{_kind_of(model)}: unknown setting {str(path[-1])!r}. {hint}Valid: {', '.join(names) or 'none'}."
-    elif kind in ("tuple_type", "too_long") or (kind == "missing" and path and isinstance(path[-1], int)):
-        whole = path if kind != "missing" else path[:-1]
-        where = f"{_kind_of(model)}: {'.'.join(str(part) for part in whole)}"
-        length = len(get_args(info.annotation)) if info is not None and get_origin(info.annotation) is tuple else 0
-        text = sentence(where, f"must be a list of {length or 'several'} values{_unit_words(info)}", got)
-        path = list(whole)
-    elif kind == "missing":
-        text = f"{where} must be given{_unit_words(model.model_fields.get(str(path[-1])))}, got nothing."
-    elif kind in _COMPARE or kind in ("finite_number", "float_type", "float_parsing", "int_type", "int_parsing"):
-        bounds = _bounds(info) if info else ""
-        if not bounds and kind in _COMPARE:
-            bounds = " ".join(f"{_COMPARE[kind]} {value}" for value in context.values())
-        what = "a whole number" if kind.startswith("int") else "a finite number"
-        must = f"must be {bounds}" if kind in _COMPARE and bounds else f"must be {what}{' ' + bounds if bounds else ''}"
-        text = sentence(where, must + _unit_words(info), got)
-    elif kind == "int_from_float":
-        text = sentence(where, "must be a whole number", got)
-    elif kind in ("literal_error", "enum"):
-        text = sentence(where, "must be one of the valid words", got, valid=_literals(context))
-    elif kind in ("union_tag_invalid", "union_tag_not_found"):
-        tags = [t.strip().strip("'") for t in str(context.get("expected_tags", "")).split(",") if t.strip()]
-        tags = tags or [_kind_of(m) for m in (_models_in(info.annotation) if info else [])]
-        wrong = context.get("tag") or (got.get("kind") if isinstance(got, Mapping) else got)
-        text = sentence(f"{where}.kind", "must be one of the valid words", wrong, valid=tags)
-    elif kind in ("value_error", "assertion_error"):
-        text = f"{where}: {context.get('error', error['msg'])}" if name else f"{where}: {context.get('error')}"
-    else:
-        text = sentence(where, str(error["msg"]).replace("Input should be", "must be"), got)
-    return tuple(path), text
-
-
-def _aliases(info: FieldInfo) -> list[str]:
-    return [str(a) for a in info.validation_alias.choices] if isinstance(info.validation_alias, AliasChoices) else []
-
-
-def _literals(context: Mapping[str, Any]) -> list[str]:
-    text = str(context.get("expected", "")).replace(" or ", ", ")
-    return [part.strip().strip("'") for part in text.split(",") if part.strip()]
-
-
-def _first_sentence(error: ValidationError, model: type) -> str:
-    records = error.errors()
-    _, text = explain(records[0], model)
-    more = len(records) - 1
-    return text + (f" (and {more} more {'problem' if more == 1 else 'problems'})" if more else "")

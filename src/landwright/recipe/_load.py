@@ -11,13 +11,14 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from landwright._explain import explain
 from landwright.errors import InputMissing, RecipeError, nearest, sentence
 from landwright.grid import Grid
 from landwright.recipe import _check, _kinds
 from landwright.recipe._lines import Path, json_lines, line_of, toml_lines
 from landwright.recipe._migrate import migrate
 from landwright.recipe._recipe import Recipe, RecipeOutput, RecipeStage, remember
-from landwright.settings import RESERVED, Output, Settings, Stage, explain
+from landwright.settings import RESERVED, Output, Settings, Stage
 
 __all__ = ["load", "parse", "read", "read_output", "read_stage"]
 
