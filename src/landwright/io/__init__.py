@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from landwright.io._whole import whole_folder as whole_folder
     from landwright.io.settings import Dem as Dem
     from landwright.io.settings import Geotiff as Geotiff
+    from landwright.io.settings import Glb as Glb
     from landwright.io.settings import Normals as Normals
     from landwright.io.settings import Npy as Npy
+    from landwright.io.settings import Obj as Obj
+    from landwright.io.settings import Ply as Ply
     from landwright.io.settings import Png8 as Png8
     from landwright.io.settings import Png16 as Png16
     from landwright.io.settings import Raw as Raw
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from landwright.io.settings import ReadNpy as ReadNpy
     from landwright.io.settings import ReadRaw as ReadRaw
     from landwright.io.settings import Splat as Splat
+    from landwright.io.settings import Stl as Stl
 
 __getattr__, __dir__ = lazy(
     __name__,
@@ -39,6 +43,10 @@ __getattr__, __dir__ = lazy(
         "settings": [
             "Dem",
             "Geotiff",
+            "Stl",
+            "Ply",
+            "Obj",
+            "Glb",
             "Normals",
             "Npy",
             "Png8",

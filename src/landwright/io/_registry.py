@@ -50,6 +50,7 @@ class Reader(NamedTuple):
 
 
 _RASTER: frozenset[Thing] = frozenset({"raster"})
+_SURFACE: frozenset[Thing] = frozenset({"raster", "mesh"})
 
 WRITERS: dict[str, Writer] = {
     "png16": Writer(settings.Png16, _RASTER, "_grey:write_grey"),
@@ -59,6 +60,10 @@ WRITERS: dict[str, Writer] = {
     "geotiff": Writer(settings.Geotiff, _RASTER, "_geotiff:write_geotiff"),
     "splat": Writer(settings.Splat, frozenset({"splat"}), "_splat:write_splat"),
     "normals": Writer(settings.Normals, _RASTER, "_normals:write_normals"),
+    "glb": Writer(settings.Glb, _SURFACE, "_gltf:write_glb", textured=True),
+    "obj": Writer(settings.Obj, _SURFACE, "_obj:write_obj"),
+    "ply": Writer(settings.Ply, _SURFACE, "_ply:write_ply"),
+    "stl": Writer(settings.Stl, _SURFACE, "_stl:write_stl"),
 }
 """Kind of the output noun to its writer. The first row that knows a suffix and takes a thing is the default for both."""
 
@@ -77,6 +82,10 @@ READERS: dict[str, Reader] = {
     ".jpeg": _IMAGE,
     ".bmp": _IMAGE,
     ".webp": _IMAGE,
+    ".glb": Reader("_gltf_read:read_glb"),
+    ".obj": Reader("_obj:read_obj"),
+    ".ply": Reader("_ply:read_ply"),
+    ".stl": Reader("_stl:read_stl"),
 }
 """Suffix, lower case, to its reader."""
 

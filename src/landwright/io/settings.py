@@ -11,13 +11,18 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from landwright.mesh.settings import Solid
 from landwright.settings import Output, Reach, Settings, Stage, choice, flag, nested, quantity, words
 
 __all__ = [
     "Dem",
     "Geotiff",
+    "Glb",
+    "MeshFile",
     "Normals",
     "Npy",
+    "Obj",
+    "Ply",
     "Png8",
     "Png16",
     "Raw",
@@ -26,6 +31,7 @@ __all__ = [
     "ReadNpy",
     "ReadRaw",
     "Splat",
+    "Stl",
 ]
 
 IMAGE_RELIEF = 255.0
@@ -129,6 +135,62 @@ class Normals(Output):
     )
     bits: Literal[8, 16] = choice(8, help="Bits a channel; 16 keeps gentle slopes free of steps.")
     suffixes: ClassVar[tuple[str, ...]] = (".png",)
+
+
+class MeshFile(Output):
+    """What every mesh file shares: how a field becomes a mesh, and where the mesh is measured from."""
+
+    max_error: float | None = quantity(
+        None,
+        unit="m",
+        ge=0.0,
+        help="How far the mesh may lie from the field: more gives a smaller file. Without it every sample is a vertex.",
+        ui={"scale": "log", "soft": (0.1, 100.0)},
+    )
+    base: Solid | None = nested(None, help="Walls and a floor, for printing; without it the file is the surface alone.")
+    origin: Literal["auto", "world", "local"] = choice(
+        "auto",
+        help="Where coordinates are measured from: the world's origin, the middle of the mesh, or (auto) its middle only "
+        "when it lies so far out that float32 would be coarse. The place is noted in the file.",
+    )
+
+
+class Glb(MeshFile):
+    """A binary glTF 2.0 file for engines, browsers and viewers: normals, uv, colors, attributes, a picture; Y up."""
+
+    kind: Literal["glb"] = "glb"
+    suffixes: ClassVar[tuple[str, ...]] = (".glb",)
+    roughness: float = quantity(
+        0.9, unit="1", ge=0.0, le=1.0, help="How dull the ground looks; less makes it shine like wet rock."
+    )
+
+
+class Obj(MeshFile):
+    """A Wavefront OBJ text file: vertices, colors, uv, normals, groups; Z up."""
+
+    kind: Literal["obj"] = "obj"
+    suffixes: ClassVar[tuple[str, ...]] = (".obj",)
+
+
+class Ply(MeshFile):
+    """A binary PLY file: vertices with normals, uv, colors and all attributes; Z up."""
+
+    kind: Literal["ply"] = "ply"
+    suffixes: ClassVar[tuple[str, ...]] = (".ply",)
+
+
+class Stl(MeshFile):
+    """A binary STL file for printers: triangles alone; Z up."""
+
+    kind: Literal["stl"] = "stl"
+    suffixes: ClassVar[tuple[str, ...]] = (".stl",)
+    longest_side: float | None = quantity(
+        None,
+        unit="m",
+        gt=0.0,
+        help="Length of the print's longer horizontal side: more is a larger print. The file is then in millimetres, as "
+        "slicers read it; without it, it is in metres of the world.",
+    )
 
 
 class ReadImage(Settings):

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from landwright.mesh._mesh import Mesh as Mesh
     from landwright.mesh._regular import regular as regular
     from landwright.mesh._rtin import rtin as rtin
+    from landwright.mesh._shade import shade as shade
     from landwright.mesh._solid import skirt as skirt
     from landwright.mesh._solid import solid as solid
     from landwright.mesh.settings import Regular as Regular
@@ -33,6 +34,7 @@ __getattr__, __dir__ = lazy(
         "_mesh": ["Mesh"],
         "_regular": ["regular"],
         "_rtin": ["rtin"],
+        "_shade": ["shade"],
         "_solid": ["skirt", "solid"],
         "settings": ["Regular", "Rtin", "Skirt", "Solid"],
     },
