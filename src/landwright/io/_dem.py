@@ -73,7 +73,8 @@ def dem(grid: Grid, noun: Dem) -> Heightfield | Layer:
     laid: Any = resample(_moved(raster, lying), grid, method="cubic")
     own = raster.elevation if isinstance(raster, Heightfield) else raster.values
     held = np.clip(laid.elevation if isinstance(laid, Heightfield) else laid.values, own.min(), own.max())
-    return _moved(laid, grid, held)
+    made: Heightfield | Layer = _moved(laid, grid, held)
+    return made
 
 
 def _lying(source: Grid, grid: Grid, place: str) -> Grid:
