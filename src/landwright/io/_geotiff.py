@@ -110,7 +110,7 @@ def read_geotiff(path: Path, noun: ReadGeotiff) -> Any:
             )
         if (scale, offset) != (1.0, 0.0):
             data = data.astype(np.float64) * scale + offset
-        values, mask = clean(data, path, valid=valid, metres=layer == "heightfield")
+        values, mask = clean(data, path, valid=valid, metres=not record)
         del data
         if layer == "heightfield":
             factor = _metres(unit, crs, path)

@@ -19,6 +19,7 @@ from PIL import Image, UnidentifiedImageError
 from landwright.errors import FormatError, LandwrightError, LossyWarning, MemoryLimit, SettingError
 from landwright.io._levels import from_levels
 from landwright.io._nodata import clean, fill
+from landwright.io._png import check_png
 from landwright.io._record import KEY, Raster, grid_of, loads, thing_of
 from landwright.io.settings import IMAGE_RELIEF, ReadImage
 
@@ -36,6 +37,8 @@ _lock = threading.Lock()
 @contextlib.contextmanager
 def opened(path: Path, content: bytes | None = None) -> Iterator[Image.Image]:
     """Open an image; whatever is wrong with the file becomes one FormatError."""
+    if content is None:
+        _refuse_broken_png(path)
     try:
         with _lock:
             limit, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
@@ -55,16 +58,22 @@ def opened(path: Path, content: bytes | None = None) -> Iterator[Image.Image]:
             raise MemoryLimit(
                 f"read: {str(path)!r} is {width} x {height} pixels; at most {LIMIT} are read. Cut it into tiles."
             )
-        if image.format == "PNG" and width * height > 8 * 1032 * path.stat().st_size:
-            raise FormatError(  # deflate packs 1032 bytes into one at best, and a byte holds 8 pixels at most
-                f"read: {str(path)!r} says it is {width} x {height} pixels, which its {path.stat().st_size} bytes cannot hold."
-            )
         try:
             yield image
         except _BROKEN as error:
             if isinstance(error, LandwrightError):
                 raise
             raise FormatError(f"read: {str(path)!r} is truncated or damaged ({error}).") from None
+
+
+def _refuse_broken_png(path: Path) -> None:
+    with path.open("rb") as stream:
+        if stream.read(4) != b"\x89PNG":
+            return
+        stream.seek(0)
+        wrong = check_png(stream, path.stat().st_size)
+    if wrong:
+        raise FormatError(f"read: {str(path)!r} is truncated or damaged: {wrong}.")
 
 
 def note_of(image: Image.Image, path: Path) -> dict[str, Any]:

@@ -68,8 +68,9 @@ def clean(
     for number in declared:
         mask &= ~_equals(array, number)
     found: list[float] = []
-    if array.dtype.kind == "f" and np.isinf(array).any():
-        found += [float(v) for v in np.unique(array[np.isinf(array)])]
+    if array.dtype.kind == "f":
+        infinite = np.isinf(array) if valid is None else np.isinf(array) & valid
+        found += [float(v) for v in np.unique(array[infinite]) if v not in declared]
     if metres and array.dtype.kind in "fi":
         wild = mask & ((array > LIMIT) | (array < -LIMIT))
         if wild.any():

@@ -45,7 +45,7 @@ def read_npy(path: Path, noun: ReadNpy | None) -> Any:
                 f"read: the array in {str(path)!r}", "must be real numbers (rows, cols)", f"{array.shape} {array.dtype}"
             )
         )
-    values, mask = clean(array, path)
+    values, mask = clean(array, path, metres=not record)  # what we wrote needs no guesses
     grid = grid_of(record, (array.shape[0], array.shape[1]), path, noun.cell_size if noun else None)
     holds = str(record.get("holds", "heightfield"))
     return thing_of(

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from landwright import _pool
 
-__all__ = ["write_png"]
+__all__ = ["check_png", "write_png"]
 
 _PIECE = 1 << 20
 """Bytes of pixels deflated at a time."""
@@ -82,6 +82,42 @@ def write_png(stream: BinaryIO, pixels: NDArray[Any], text: Mapping[str, str] | 
         tail = plain[-1][-_WINDOW:]
     _chunk(stream, b"IDAT", struct.pack(">I", check))
     _chunk(stream, b"IEND", b"")
+
+
+def check_png(stream: BinaryIO, size: int) -> str:
+    """Return what is wrong with a PNG of `size` bytes, or an empty text: checksums, completeness, an impossible size.
+
+    Readers at large skip the checksums of pixels and fill what is missing with black, which makes sea of land.
+    """
+    if stream.read(8) != b"\x89PNG\r\n\x1a\n":
+        return "it does not begin like one"
+    name, at = b"", 8
+    while name != b"IEND":
+        head = stream.read(8)
+        if len(head) < 8:
+            return "it ends too early"
+        length, name = struct.unpack(">I4s", head)
+        at += 12 + length
+        if at > size:
+            return "it ends too early"
+        check, left = zlib.crc32(name), length
+        first = b""
+        while left:
+            data = stream.read(min(left, 1 << 20))
+            first = first or data
+            check, left = zlib.crc32(data, check), left - len(data)
+        if (
+            stream.read(4) != struct.pack(">I", check) and not name[:1].islower()
+        ):  # small letters: not needed for the picture
+            return f"a part of it ({name.decode('ascii', 'replace')}) does not have the checksum it says"
+        if name == b"IHDR" and len(first) == 13:
+            cols, rows, bits, color = struct.unpack(">IIBB", first[:10])
+            least = (
+                rows * (-(-cols * bits * {2: 3, 4: 2, 6: 4}.get(color, 1) // 8) + 1) // 1032
+            )  # deflate packs no tighter
+            if least > size:
+                return f"its {size} bytes cannot hold the {cols} x {rows} pixels it says it has"
+    return ""
 
 
 def _chunk(stream: BinaryIO, name: bytes, data: bytes) -> None:

@@ -77,7 +77,7 @@ def read_raw(path: Path, noun: ReadRaw | None) -> Any:
     holds = str(record.get("holds", "heightfield"))
     named = {"holds": holds, "layer": str(record.get("layer", "elevation")), "unit": str(record.get("unit", "m"))}
     if dtype in ("int16", "float32"):
-        values, mask = clean(levels, path)
+        values, mask = clean(levels, path, metres=not record)
         return thing_of(Raster(values, mask, grid, **named), path)
     if "low" not in record:
         warn_of_few_levels(levels, path)

@@ -79,7 +79,7 @@ def thing_of(raster: Raster, path: Path) -> Heightfield | Layer:
             return Layer(raster.values, grid=raster.grid, unit=raster.unit)
         return Heightfield(raster.values, grid=raster.grid, mask=raster.mask)
     except FieldError as error:
-        raise FormatError(f"read: {str(path)!r} does not hold a raster ({error})") from None
+        raise FormatError(f"read: {str(path)!r} does not hold a raster ({str(error).rstrip('.')}).") from None
 
 
 def record_of(raster: Raster, **more: Any) -> dict[str, Any]:
@@ -141,7 +141,9 @@ def grid_of(record: Mapping[str, Any], shape: tuple[int, int], path: Path, cell_
     except FormatError:
         raise
     except LandwrightError as error:
-        raise FormatError(f"read: the notes in {str(path)!r} place the samples wrongly ({error})") from None
+        raise FormatError(
+            f"read: the notes in {str(path)!r} place the samples wrongly ({str(error).rstrip('.')})."
+        ) from None
 
 
 def _number(value: Any) -> bool:
@@ -156,7 +158,7 @@ _CHECKS: dict[str, Callable[[Any], bool]] = {
     "holds": lambda v: isinstance(v, str),
     "layer": lambda v: isinstance(v, str),
     "unit": lambda v: isinstance(v, str),
-    "shape": _pair,
+    "shape": lambda v: _pair(v) and all(isinstance(n, int) and n >= 1 for n in v),
     "cell_size": lambda v: _number(v) and v > 0,
     "origin": _pair,
     "crs": lambda v: v is None or isinstance(v, str),
@@ -169,7 +171,7 @@ _MUST = {
     "holds": "must be text",
     "layer": "must be text",
     "unit": "must be text",
-    "shape": "must be two whole numbers",
+    "shape": "must be two whole numbers of at least 1",
     "cell_size": "must be > 0 (metres)",
     "origin": "must be two numbers (metres)",
     "crs": "must be text or null",
