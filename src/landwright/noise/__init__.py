@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.noise._gradient import NoiseGradient as NoiseGradient
+    from landwright.noise._gradient import sample_gradient as sample_gradient
     from landwright.noise._sample import sample as sample
     from landwright.noise._sample import sample_volume as sample_volume
     from landwright.noise.settings import AnyBasis as AnyBasis
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_gradient": ["NoiseGradient", "sample_gradient"],
         "_sample": ["sample", "sample_volume"],
         "settings": [
             "AnyBasis",

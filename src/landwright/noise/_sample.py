@@ -99,11 +99,11 @@ def sample(
     >>> ground.shape, str(ground.dtype), bool(abs(ground).max() <= 1.0)
     ((64, 64), 'float32', True)
     """
-    repeat = None if period is None else tuple(float(length) for length in period)
+    repeat = checked_period(period)
     if isinstance(where, Grid):
-        _check_grid(where)
+        checked_grid(where)
         return _on_grid(noun, where, seed, repeat)
-    points = _checked(where)
+    points = checked_points(where)
     return _at_points(noun, points, seed, repeat)
 
 
@@ -146,8 +146,8 @@ def sample_volume(
     >>> sample_volume(Perlin(wavelength=50.0), Grid(shape=(4, 5), cell_size=10.0), [0.0, 10.0]).shape
     (2, 4, 5)
     """
-    repeat = None if period is None else tuple(float(length) for length in period)
-    _check_grid(grid)
+    repeat = checked_period(period)
+    checked_grid(grid)
     layers = np.asarray(z, np.float64)
     if layers.ndim != 1 or not np.isfinite(layers).all() or (layers.size and abs(layers).max() > FARTHEST):
         raise SettingError(sentence("noise: z", "must be a list of finite elevations (metres)", z))
@@ -181,8 +181,7 @@ def _at_points(
     noun: AnyNoise, points: NDArray[np.float64], seed: Seed, period: tuple[float, ...] | None
 ) -> NDArray[np.float32]:
     if isinstance(noun, Warp):
-        moved = _moved(noun, points, points, seed, period)
-        return _at_points(noun.base, moved, seed, period)
+        return _at_points(noun.base, moved(noun, points, points, seed, period), seed, period)
     made = plan(noun, points.shape[1], seed, period)
     flat = points.reshape(-1)
     out = np.empty(len(points), np.float32)
@@ -223,12 +222,12 @@ def _warped_grid(
             points[..., 0], points[..., 1] = part.x, part.y[:, None]
             if z is not None:
                 points[..., 2] = z
-            moved = _moved(noun, part, points, seed, period, z).reshape(-1, shape[2])
-            out[row:stop] = _at_points(noun.base, moved, seed, period).reshape(part.shape)
+            there = moved(noun, part, points, seed, period, z).reshape(-1, shape[2])
+            out[row:stop] = _at_points(noun.base, there, seed, period).reshape(part.shape)
     return out
 
 
-def _moved(
+def moved(
     noun: Warp,
     where: Grid | NDArray[np.float64],
     points: NDArray[np.float64],
@@ -237,25 +236,34 @@ def _moved(
     z: float | None = None,
 ) -> NDArray[np.float64]:
     """Return the points at which a warp reads its base; each axis is moved by a noise of its own."""
-    moved = np.empty_like(points)
+    there = np.empty_like(points)
     for axis in range(points.shape[-1]):
         own = derive(seed, "noise", "warp", axis)
         if isinstance(where, Grid):
             aside = _on_grid(noun.by, where, own, period, z)
         else:
             aside = _at_points(noun.by, where, own, period)
-        moved[..., axis] = points[..., axis] + noun.amplitude * aside.astype(np.float64)
-    return moved
+        there[..., axis] = points[..., axis] + noun.amplitude * aside.astype(np.float64)
+    return there
 
 
-def _check_grid(grid: Grid) -> None:
+def checked_period(period: Sequence[float] | None) -> tuple[float, ...] | None:
+    """Return the period as a tuple of numbers; the octave plan checks how long they are."""
+    try:
+        return None if period is None else tuple(float(length) for length in period)
+    except (TypeError, ValueError):
+        raise SettingError(sentence("noise: period", "must be a list of lengths (metres)", period)) from None
+
+
+def checked_grid(grid: Grid) -> None:
+    """Refuse a grid that lies too far out for float64."""
     x, y = grid.north_west
     width, length = grid.extent
     if max(abs(x), abs(x + width), abs(y), abs(y - length)) > FARTHEST:
         raise SettingError(sentence("noise: grid", f"must lie within {FARTHEST:g} m of the origin", grid.origin))
 
 
-def _checked(where: ArrayLike) -> NDArray[np.float64]:
+def checked_points(where: ArrayLike) -> NDArray[np.float64]:
     """Return the points as (n, 2) or (n, 3) float64, contiguous."""
     try:
         points = np.ascontiguousarray(where, np.float64)

@@ -30,7 +30,7 @@ def _wrap(place: Any, around: Any) -> Any:
 
 
 @kernel(inline=True)
-def _corner2(i: Any, j: Any, nx: Any, ny: Any, words: Any) -> Any:
+def corner2(i: Any, j: Any, nx: Any, ny: Any, words: Any) -> Any:
     """Hash one corner; i and j are whole float64 numbers, nx and ny the period in half edges and rows."""
     row = _wrap(j, ny)
     place = _wrap(2.0 * i + j, nx)
@@ -39,7 +39,7 @@ def _corner2(i: Any, j: Any, nx: Any, ny: Any, words: Any) -> Any:
 
 
 @kernel(inline=True)
-def _corner3(i: Any, j: Any, k: Any, nx: Any, ny: Any, nz: Any, words: Any) -> Any:
+def corner3(i: Any, j: Any, k: Any, nx: Any, ny: Any, nz: Any, words: Any) -> Any:
     """Hash one corner in space; the period is in half cells."""
     x, y, z = _wrap(j + k - i, nx), _wrap(i + k - j, ny), _wrap(i + j - k, nz)
     u, v, w = 0.5 * (y + z), 0.5 * (x + z), 0.5 * (x + y)
@@ -70,8 +70,8 @@ def simplex_period_points2(
                 s, r = fraction(column, i), fraction(row, j)
                 far = s + r >= _ONE
                 step = 1.0 if far else 0.0
-                h = _corner2(i + step, j + step, nx, ny, words[o])
-                h10, h01 = _corner2(i + 1.0, j, nx, ny, words[o]), _corner2(i, j + 1.0, nx, ny, words[o])
+                h = corner2(i + step, j + step, nx, ny, words[o])
+                h10, h01 = corner2(i + 1.0, j, nx, ny, words[o]), corner2(i, j + 1.0, nx, ny, words[o])
                 noise[n] = simplex2(h, h10, h01, far, s, r, a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
@@ -102,10 +102,10 @@ def simplex_period_points3(
                 i, j, k = floor(u), floor(v), floor(w)
                 du, dv, dw = fraction(u, i), fraction(v, j), fraction(w, k)
                 path = path3(du, dv, dw)
-                h0 = _corner3(i, j, k, nx, ny, nz, words[o])
-                h1 = _corner3(i + path[0], j + path[1], k + path[2], nx, ny, nz, words[o])
-                h2 = _corner3(i + path[3], j + path[4], k + path[5], nx, ny, nz, words[o])
-                h3 = _corner3(i + 1.0, j + 1.0, k + 1.0, nx, ny, nz, words[o])
+                h0 = corner3(i, j, k, nx, ny, nz, words[o])
+                h1 = corner3(i + path[0], j + path[1], k + path[2], nx, ny, nz, words[o])
+                h2 = corner3(i + path[3], j + path[4], k + path[5], nx, ny, nz, words[o])
+                h3 = corner3(i + 1.0, j + 1.0, k + 1.0, nx, ny, nz, words[o])
                 noise[n] = simplex3(h0, h1, h2, h3, path, du, dv, dw, a)
             gather(mode, o, count, amplitude[o], shape, noise, total, weight)
         finish(mode, begin, count, total, out)
