@@ -89,9 +89,10 @@ def _layers(stages: Sequence[RecipeStage]) -> list[tuple[Path, str]]:
             found.append(((*at, word), f"{where}: reads the layer {_missing(name, index, stages, there)}"))
         if stage.blends and stage.main is not None and stage.main not in there and stage.main not in stage.given:
             word = "combine" if stage.combine != "replace" else "mask"
-            must = f"combine = {stage.combine!r}" if word == "combine" else "a mask"
-            text = f"{where}: {must} needs what is already in the layer {_missing(stage.main, index, stages, there)}"
-            found.append(((*at, word), text))
+            text = (
+                f"{where}: {word} needs something to work on, but no stage before it writes the layer {stage.main!r}. "
+            )
+            found.append(((*at, word), f"{text}Leave {word} out of the first stage that writes a layer."))
         for name in stage.writes:
             there[name] = stage.id
     return found
@@ -130,6 +131,8 @@ def _shown(stages: Sequence[RecipeStage], outputs: Sequence[RecipeOutput]) -> li
     """Find outputs of layers that no stage writes."""
     found: list[tuple[Path, str]] = []
     written = {name for stage in stages if stage.enabled for name in stage.writes}
+    if not written:
+        return found  # nothing is built yet, so nothing is missing
     for index, output in enumerate(outputs):
         for word in ("layer", "layers"):
             named = getattr(output.noun, word, None)

@@ -125,7 +125,7 @@ def _renew(table: Any, key: str, value: Any) -> None:
                     same = False
         if same:
             return
-    if held.unwrap() == plain and type(held.unwrap()) is type(plain):
+    if _same(held.unwrap(), plain):
         return
     if isinstance(held, (Table, AoT)):
         del table[key]
@@ -136,6 +136,15 @@ def _renew(table: Any, key: str, value: Any) -> None:
         fresh.trivia.indent, fresh.trivia.comment_ws = held.trivia.indent, held.trivia.comment_ws
         fresh.trivia.comment, fresh.trivia.trail = held.trivia.comment, held.trivia.trail
     table[key] = fresh
+
+
+def _same(held: Any, wanted: Any) -> bool:
+    """Whether a text's value says what is wanted: 5 and 5.0 are the same, 1 and true are not."""
+    if isinstance(held, list) and isinstance(wanted, list):
+        return len(held) == len(wanted) and all(_same(a, b) for a, b in zip(held, wanted))
+    if isinstance(held, dict) and isinstance(wanted, dict):
+        return held.keys() == wanted.keys() and all(_same(held[key], wanted[key]) for key in held)
+    return bool(held == wanted) and isinstance(held, bool) == isinstance(wanted, bool)
 
 
 def _tables(document: Any, word: str, wanted: list[tuple[str, list[_Entry]]], name: str) -> None:

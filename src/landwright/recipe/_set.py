@@ -100,7 +100,10 @@ def _stage(stage: RecipeStage, rest: list[str], path: str, value: Any) -> Recipe
         made: RecipeStage = _load.check_class(RecipeStage, {**values, rest[0]: value}, f"stage {stage.id!r}")
         return made
     if rest == ["kind"]:
-        fresh, problems = _load.read_stage({**stage.to_json(), "kind": value}, ())
+        fields = type(stage.noun).model_fields
+        unset = [n for n in fields if getattr(stage.noun, n) == fields[n].get_default(call_default_factory=True)]
+        kept = {name: item for name, item in stage.to_json().items() if name not in unset}
+        fresh, problems = _load.read_stage({**kept, "kind": value}, ())
         if fresh is None or problems:
             raise RecipeError("\n".join(text for _, text in problems))
         return fresh

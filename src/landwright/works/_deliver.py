@@ -187,6 +187,9 @@ def _staging(folder: Path) -> Iterator[tuple[Path, Path]]:
     """Yield a hidden folder to work in, and one inside it for what is finished; remove both at the end."""
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: this is a file; give the name of a folder to write into.")
+    solid = next(path for path in (folder, *folder.absolute().parents) if path.exists())
+    if not solid.is_dir():
+        raise OutputError(f"{folder}: {solid} is a file, so there can be no folder in it.")
     made: list[Path] = []
     try:
         parent = folder if folder.is_dir() else folder.parent
