@@ -41,7 +41,7 @@ def diamond_square(grid: Grid, noun: DiamondSquare = DiamondSquare(), *, seed: s
     Heightfield
         Elevation (rows, cols). With an open or torus border from ``base_elevation`` to ``base_elevation + relief`` metres, with
         a constant border up to half the relief above and below ``base_elevation + border_height``. These are bounds; a map a
-        few features wide uses about half.
+        few features wide uses about half at a gain of 0.5 and a third at 0.8.
 
     Raises
     ------

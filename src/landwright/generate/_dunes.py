@@ -11,7 +11,7 @@ from landwright._hash import seed_words
 from landwright.errors import SettingError, sentence
 from landwright.field import Heightfield
 from landwright.generate._frame import bearing, finish, make_room
-from landwright.generate._kernels import dunes as kernels
+from landwright.generate._kernels import sand as kernels
 from landwright.generate.settings import Dunes
 from landwright.grid import Grid
 

@@ -9,7 +9,7 @@ from landwright.errors import SettingError, sentence
 from landwright.field import Heightfield
 from landwright.generate._frame import finish, make_room
 from landwright.generate._kernels import directions
-from landwright.generate._kernels import perlin as kernels
+from landwright.generate._kernels import stretched as kernels
 from landwright.generate._subdivide import stream_words
 from landwright.generate.settings import NoiseField, Perlin
 from landwright.grid import Grid

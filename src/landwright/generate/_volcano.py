@@ -9,7 +9,7 @@ from landwright import _pool, seeds
 from landwright._hash import seed_words
 from landwright.field import Heightfield
 from landwright.generate._frame import bearing, finish, make_room, uniform
-from landwright.generate._kernels import volcano as kernels
+from landwright.generate._kernels import cone as kernels
 from landwright.generate.settings import Volcano
 from landwright.grid import Grid
 

@@ -28,12 +28,18 @@ _TRIES = 200
 
 
 class PeakList(NamedTuple):
-    """Where the peaks of a map stand, in the order of their drawing."""
+    """Where the peaks of a map stand, in the order of their drawing.
+
+    Parameters
+    ----------
+    positions : (n, 3) float64
+        X, y and elevation, metres.
+    samples : (n, 2) int64
+        Row and column of the sample each peak stands on.
+    """
 
     positions: NDArray[np.float64]
-    """(n, 3) x, y, elevation, metres."""
     samples: NDArray[np.int64]
-    """(n, 2) row and column of the sample each peak stands on."""
 
 
 def voronoi_peaks(

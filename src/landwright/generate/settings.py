@@ -273,7 +273,7 @@ class VoronoiPeaks(Stage):
         1000.0, unit="m", ge=0.0, le=1e6, help="More makes the land higher: elevation of a height of 1."
     )
     count: int = quantity(
-        5, unit="count", ge=1, le=4096, help="More peaks.", aliases=("peak_count",), ui={"soft": (1, 10)}
+        5, unit="count", ge=1, le=4096, help="More raises more peaks.", aliases=("peak_count",), ui={"soft": (1, 10)}
     )
     min_height: float = quantity(
         0.1, unit="1", ge=0.0, le=1.0, help="More raises the lowest peaks, as a share of the relief."
