@@ -41,6 +41,14 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
+
+def _picture(thing: object) -> bytes | None:
+    """Make the PNG that a notebook shows of a field; ``render`` loads when the first one is shown."""
+    from landwright.render._notebook import png
+
+    return png(thing)
+
+
 __getattr__, __dir__ = lazy(
     __name__,
     {

@@ -8,6 +8,7 @@ Absence of data is ``Heightfield.mask``, never a magic number: elevation is alwa
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -35,8 +36,14 @@ RESERVED_LAYERS: Final[dict[str, str]] = {
 }
 """Layer names with a fixed meaning, and their units."""
 
-picture: Callable[[Any], bytes] | None = None
-"""Filled by the front door: makes the PNG that a notebook shows. This module imports nothing for it."""
+picture: Callable[[Any], bytes | None] | None = None
+"""Makes the PNG that a notebook shows; None leaves it to the front door. This module imports nothing for it."""
+
+
+def _shown(thing: Any) -> bytes | None:
+    """Return the PNG that a notebook shows, from :data:`picture` or from the front door's own ``_picture``."""
+    maker = picture or getattr(sys.modules.get("landwright"), "_picture", None)
+    return maker(thing) if maker is not None else None
 
 
 def _freeze(values: ArrayLike, what: str) -> NDArray[np.float32]:
@@ -131,7 +138,7 @@ class Layer:
         return self.grid.cell_size
 
     def _repr_png_(self) -> bytes | None:
-        return picture(self) if picture is not None else None
+        return _shown(self)
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -237,4 +244,4 @@ class Heightfield:
         return Heightfield(elevation, grid=self.grid, mask=self.mask)
 
     def _repr_png_(self) -> bytes | None:
-        return picture(self) if picture is not None else None
+        return _shown(self)

@@ -11,6 +11,7 @@ from landwright._lazy import lazy
 if TYPE_CHECKING:
     from landwright.render._albedo import albedo as albedo
     from landwright.render._relief import relief as relief
+    from landwright.render._sheet import contact_sheet as contact_sheet
     from landwright.render._view import view as view
     from landwright.render._view import view_of as view_of
     from landwright.render.settings import Camera as Camera
@@ -23,6 +24,7 @@ __getattr__, __dir__ = lazy(
     {
         "_albedo": ["albedo"],
         "_relief": ["relief"],
+        "_sheet": ["contact_sheet"],
         "_view": ["view", "view_of"],
         "settings": ["Camera", "Materials", "Relief", "View"],
     },
