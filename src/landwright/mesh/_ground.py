@@ -11,7 +11,7 @@ from landwright._pool import run_rows
 from landwright.errors import MeshError, sentence
 from landwright.field import Heightfield
 from landwright.grid import Grid
-from landwright.mesh._kernels.regular import normals
+from landwright.mesh._kernels.quads import normals
 
 Window = tuple[int, int, int, int]
 """Rows ``row0`` to ``row1 - 1`` and columns ``col0`` to ``col1 - 1``, as ``Grid.window`` takes them."""

@@ -8,7 +8,7 @@ from landwright._pool import run_rows
 from landwright.errors import MeshError, sentence
 from landwright.field import Heightfield
 from landwright.mesh._ground import Window, checked_window, middle, place, valid_samples, window_normals
-from landwright.mesh._kernels.regular import survey, triangles
+from landwright.mesh._kernels.quads import survey, triangles
 from landwright.mesh._mesh import Mesh
 from landwright.mesh.settings import Regular
 

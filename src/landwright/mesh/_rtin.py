@@ -12,9 +12,9 @@ from landwright._pool import call, current, run_rows
 from landwright.errors import MeshError, sentence
 from landwright.field import Heightfield
 from landwright.mesh._ground import Window, checked_window, middle, place, valid_samples
-from landwright.mesh._kernels.rtin import axis_errors, center_errors, pin_borders
-from landwright.mesh._kernels.rtin_faces import count_vertices, list_vertices, normals_at, plant, walk
-from landwright.mesh._kernels.rtin_fine import axis_errors_1, axis_errors_2, center_errors_1, center_errors_2
+from landwright.mesh._kernels.bisection import axis_errors, center_errors, pin_borders
+from landwright.mesh._kernels.bisection_faces import count_vertices, list_vertices, normals_at, plant, walk
+from landwright.mesh._kernels.bisection_fine import axis_errors_1, axis_errors_2, center_errors_1, center_errors_2
 from landwright.mesh._mesh import Mesh
 from landwright.mesh.settings import Rtin
 

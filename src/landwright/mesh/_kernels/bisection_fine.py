@@ -1,7 +1,7 @@
 """The two finest levels of the errors of a right-triangulated irregular network, where the lattice is the samples themselves.
 
 Half of all lattice points are axis points of side 1, and three quarters of the time would go into loops of two or three samples; here
-those loops are written out. Same errors as ``rtin``, to rounding; a property test says so.
+those loops are written out. Same errors as ``bisection``, to rounding; a property test says so.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from landwright._numba import kernel
-from landwright.mesh._kernels.regular import normal
+from landwright.mesh._kernels.quads import normal
 
 
 @kernel("i8(i4[::1], i4, i8, i8, i8[:, ::1], i8)")
