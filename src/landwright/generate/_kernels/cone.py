@@ -89,11 +89,11 @@ def volcano(row0: int, row1: int, x: Any, y: Any, p: Any, cones: Any, seeds: Any
             z = height * (exp(-concavity * max(q, -1.0)) - foot) / (1.0 - foot)
             z = _smooth_max_zero(z, 0.045 * height)
             if z > 0.0 and gully > 0.0:
-                sway = 0.09 * gradient_noise2(x[j] / (4.0 * spacing), y[i] / (4.0 * spacing), seeds[4], seeds[5])
+                sway = 0.09 * gradient_noise2(dx / (4.0 * spacing), dy / (4.0 * spacing), seeds[4], seeds[5])
                 cut = smooth(0.9 * mouth, 0.9 * mouth + 0.16 * radius, r) * smooth(0.0, 0.22 * height, z)
                 z -= gully * cut * _gullies(c - s * sway, s + c * sway, r, spacing, seeds[6], seeds[7])
-                rough = gradient_noise2(x[j] / (0.6 * spacing), y[i] / (0.6 * spacing), seeds[8], seeds[9])
-                rough += 0.5 * gradient_noise2(x[j] / (0.27 * spacing), y[i] / (0.27 * spacing), seeds[8], seeds[9])
+                rough = gradient_noise2(dx / (0.6 * spacing), dy / (0.6 * spacing), seeds[8], seeds[9])
+                rough += 0.5 * gradient_noise2(dx / (0.27 * spacing), dy / (0.27 * spacing), seeds[8], seeds[9])
                 z += 0.13 * gully * rough * smooth(0.0, 0.15 * height, z)
             if depth > 0.0 and r < 8.0 * mouth:
                 # the crater, a bowl that opens into a widening valley where the rim is broken
