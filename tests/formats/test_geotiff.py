@@ -82,6 +82,7 @@ def test_rasterio_reads_what_we_write(tmp_path: Path) -> None:
         assert source.transform == NORTH_UP
         assert source.nodata is None
         assert source.profile["compress"] == "deflate"
+        assert source.tags(ns="IMAGE_STRUCTURE")["PREDICTOR"] == "3"
         assert source.units == ("m",)
         assert source.descriptions == ("elevation",)
         assert source.xy(0, 0) == GRID.north_west, "the center of a cell is a sample"
@@ -103,6 +104,17 @@ def test_a_round_trip_is_exact(tmp_path: Path) -> None:
         assert source.nodata == -9999.0
         assert source.profile["tiled"]
         np.testing.assert_array_equal(source.read(1) == -9999.0, ~mask)
+
+
+def test_any_place_comes_back_to_the_last_bit(tmp_path: Path) -> None:
+    """Half a cell out and half a cell in again is not the same number; the record is."""
+    rng = np.random.default_rng(0)
+    for _ in range(20):
+        grid = lw.Grid(
+            shape=(2, 2), cell_size=float(rng.uniform(0.01, 90)), origin=tuple(rng.uniform(-1e6, 1e6, 2)), crs=UTM
+        )
+        lw.write(lw.Heightfield(np.zeros((2, 2)), grid=grid), tmp_path / "a.tif")
+        assert quiet_read(tmp_path / "a.tif").grid == grid
 
 
 def test_same_field_same_bytes_for_any_number_of_threads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -323,6 +335,17 @@ def test_warping_puts_heights_where_they_belong(tmp_path: Path) -> None:
     assert quiet_read(tmp_path / "a.tif", ReadGeotiff(warp="EPSG:26910")).grid.crs == "EPSG:26910"
 
 
+def test_warping_to_much_coarser_samples_takes_means(tmp_path: Path) -> None:
+    """A board of 0 and 1000 m is 500 m from afar, whatever sample comes to lie under the new one."""
+    board = (np.indices((120, 120)).sum(axis=0) % 2 * 1000).astype(np.float32)
+    board[:2] = -9999.0
+    foreign(tmp_path / "a.tif", board, nodata=-9999.0)
+    back = quiet_read(tmp_path / "a.tif", ReadGeotiff(warp="utm", cell_size=180.0))
+    inner = back.elevation[2:-2, 2:-2]
+    np.testing.assert_allclose(inner, 500.0, atol=1.0)
+    assert back.elevation.min() >= 0.0
+
+
 def test_warping_keeps_holes_and_the_range(tmp_path: Path) -> None:
     rng = np.random.default_rng(0)
     array = rng.choice(np.array([0, 1000], np.int16), (40, 40))
@@ -443,6 +466,17 @@ def test_nothing_is_said_on_the_console(tmp_path: Path, capfd: pytest.CaptureFix
         with pytest.raises(FormatError):
             lw.read(tmp_path / "b.tif")
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("tiled", [False, True])
+def test_a_picture_cut_at_its_end_is_refused(tmp_path: Path, tiled: bool) -> None:
+    """GDAL would read zeros, a plain at sea level, where the file ends."""
+    layout = {"tiled": True, "blockxsize": 16, "blockysize": 16} if tiled else {}
+    foreign(tmp_path / "a.tif", np.ones((64, 64), np.float32), **layout)
+    data = (tmp_path / "a.tif").read_bytes()
+    (tmp_path / "a.tif").write_bytes(data[:-4])
+    with pytest.raises(FormatError, match="it ends too early"):
+        lw.read(tmp_path / "a.tif")
 
 
 def test_the_shipped_map(root: Path) -> None:
