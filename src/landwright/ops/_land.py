@@ -23,11 +23,11 @@ _SILENT = np.zeros((1, 1), np.float32)
 _DEGREE = 0.017453292519943295
 
 
-def _waves(grid: Grid, wavelength: float, octaves: int, seed: int, wanted: bool) -> NDArray[np.float32]:
+def _waves(grid: Grid, wavelength: float, seed: int, wanted: bool, gain: float = 0.5) -> NDArray[np.float32]:
     """Return noise in [-1, 1] of the grid's shape, or (1, 1) silence."""
     if not wanted:
         return _SILENT
-    return sample(Fbm(base=Perlin(wavelength=wavelength), octaves=octaves), grid, seed=seed)
+    return sample(Fbm(base=Perlin(wavelength=wavelength), octaves=6, gain=gain), grid, seed=seed)
 
 
 def terrace(field: R, noun: Terrace = Terrace(), *, seed: Seed = 0) -> R:
@@ -68,7 +68,7 @@ def terrace(field: R, noun: Terrace = Terrace(), *, seed: Seed = 0) -> R:
     [[0.0, 4.0, 25.0, 46.0, 50.0]]
     """
     z, grid = values_of(field, noun.kind), field.grid
-    noise = _waves(grid, noun.jitter_wavelength, 4, derive(seed, noun.kind, "jitter"), noun.jitter > 0.0)
+    noise = _waves(grid, noun.jitter_wavelength, derive(seed, noun.kind, "jitter"), noun.jitter > 0.0)
     bearing = noun.dip_bearing_degrees * _DEGREE
     east = 0.0 - noun.dip * float(_elementary.sin(bearing)) if noun.dip > 0.0 else 0.0
     north = 0.0 - noun.dip * float(_elementary.cos(bearing)) if noun.dip > 0.0 else 0.0
@@ -113,7 +113,7 @@ def island(field: R, noun: Island = Island(), *, seed: Seed = 0) -> R:
     [-60.0, ..., 80.0, ..., -60.0]
     """
     z, grid = values_of(field, noun.kind), field.grid
-    noise = _waves(grid, noun.coast_wavelength, 6, derive(seed, noun.kind, "coast"), noun.coast > 0.0)
+    noise = _waves(grid, noun.coast_wavelength, derive(seed, noun.kind, "coast"), noun.coast > 0.0, gain=0.53)
     lengths = np.array([noun.margin, noun.coast, noun.falloff])
     across, along = (np.arange(n, dtype=np.float64) * grid.cell_size for n in (grid.cols, grid.rows))
     ellipse = noun.form == "ellipse"

@@ -199,7 +199,7 @@ def bend_at(z: Any, data: Any, masked: Any, i: Any, j: Any, per_cell: Any, form:
 
 @kernel("void(i8, i8, f4[:, ::1], b1[:, ::1], f8, i8, f4[:, ::1])")
 def curvature_rows(row0: int, row1: int, z: Any, data: Any, cell_size: float, form: int, out: Any) -> None:
-    """Curvature (1/m). A sample on the rim of the map takes that of its inner neighbour."""
+    """Curvature (1/m). A sample on the rim of the map takes that of its inner neighbour, 0 where that holds no data."""
     rows, cols = z.shape
     masked = data.shape[0] == rows and data.shape[1] == cols
     per_cell = 1.0 / cell_size
@@ -209,7 +209,9 @@ def curvature_rows(row0: int, row1: int, z: Any, data: Any, cell_size: float, fo
         to = out[row]
         if masked or rows < 3 or cols < 3:
             for col in range(cols):
-                to[col] = narrow(bend_at(z, data, masked, i, min(max(col, 1), max(cols - 2, 0)), per_cell, form))  # out
+                j = min(max(col, 1), max(cols - 2, 0))
+                known = not masked or data[i, j]
+                to[col] = narrow(bend_at(z, data, masked, i, j, per_cell, form)) if known else np.float32(0.0)  # out
             continue
         above, here, below = z[i - 1], z[i], z[i + 1]
         nw, n, ne = above[: cols - 2], above[1 : cols - 1], above[2:]

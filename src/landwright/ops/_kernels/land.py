@@ -71,7 +71,7 @@ def island_rows(
                 u, v = max(round_ - across[c], 0.0), max(round_ - along[r], 0.0)
                 inland = round_ - math.sqrt(u * u + v * v)
             n = np.float64(noise[0, 0] if everywhere else noise[r, c])
-            inland -= margin + coast * (0.5 + 0.5 * n)
+            inland -= margin + coast * (0.5 - min(max(1.5 * n, -0.5), 0.5))
             t = min(max(inland / falloff, 0.0), 1.0) if falloff > 0.0 else (1.0 if inland > 0.0 else 0.0)
             share = t * t * t * (t * (t * 6.0 - 15.0) + 10.0)
             out[r, c] = narrow(floor * (1.0 - share) + np.float64(z[r, c]) * share)  # out

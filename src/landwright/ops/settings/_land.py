@@ -60,17 +60,17 @@ class Island(Stage):
         100.0, unit="m", ge=0.0, help="More leaves a wider strip of open sea at the border.", ui={"soft": (0, 1000)}
     )
     falloff: float = quantity(
-        800.0,
+        1300.0,
         unit="m",
         ge=0.0,
         help="More lets the land sink over a longer way from inland to sea floor.",
         ui={"soft": (50, 4000)},
     )
     coast: float = quantity(
-        400.0, unit="m", ge=0.0, help="More cuts deeper bays and longer capes into the outline.", ui={"soft": (0, 2000)}
+        800.0, unit="m", ge=0.0, help="More cuts deeper bays and longer capes into the outline.", ui={"soft": (0, 2000)}
     )
     coast_wavelength: float = quantity(
-        1200.0,
+        1500.0,
         unit="m",
         gt=0.0,
         le=1e9,
