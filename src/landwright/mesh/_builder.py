@@ -135,6 +135,8 @@ def join(meshes: Sequence[Mesh], *, name: str = "") -> Mesh:
     ----------
     meshes : sequence of Mesh
         At least one. All carry the same arrays and have the same CRS; all are moved to the origin of the first.
+    name : str
+        Name of the result.
 
     Returns
     -------
@@ -145,6 +147,11 @@ def join(meshes: Sequence[Mesh], *, name: str = "") -> Mesh:
     ------
     MeshError
         If there is none, one carries what another does not, or systems differ.
+
+    Notes
+    -----
+    Reach: whole. Cost: O(vertices + faces).
+    Deterministic: yes.
     """
     if not meshes:
         raise MeshError("mesh.join: meshes must hold at least one mesh, got none.")

@@ -125,7 +125,23 @@ def check(mesh: Mesh) -> Check:
 
 
 def boundary_edges(mesh: Mesh) -> NDArray[np.int64]:
-    """Return the edges (k, 2) that have one face only, as vertex indices in the direction of that face."""
+    """Return the edges that have one face only.
+
+    Parameters
+    ----------
+    mesh : Mesh
+        Any mesh.
+
+    Returns
+    -------
+    (k, 2) int64
+        Vertex indices, in the direction of the one face.
+
+    Notes
+    -----
+    Reach: whole. Cost: O(faces log faces).
+    Deterministic: yes.
+    """
     return open_edges(mesh.faces, edges_of(mesh.faces))
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,28 +78,41 @@ def errors_of(
     """
     errors = np.zeros((len(over.at_row), len(over.at_col)), np.int32)
     rows, root = len(over.at_row) - 1, over.root
-    levels = root.bit_length() - 1
-    control = current()
+    sides = [1 << level for level in range(root.bit_length() - 1)]
     fine = fine and errors.shape == z.shape
-    for level in range(levels):
-        s = 1 << level
-        with control.part(1.0 - 0.5**level, 1.0 - 0.5 ** (level + 1)):
-            if fine and s == 1:
-                run_rows(axis_errors_1, rows + 1, z, errors)
-                run_rows(center_errors_1, rows // 2, z, root, errors)
-            elif fine and s == 2:
-                run_rows(axis_errors_2, rows // 2 + 1, z, limit, errors)
-                run_rows(center_errors_2, rows // 4, z, root, limit, errors)
-            else:
-                run_rows(axis_errors, rows // s + 1, z, over.at_row, over.at_col, s, True, limit, errors)
-                run_rows(center_errors, rows // (2 * s), z, over.at_row, over.at_col, s, root, True, limit, errors)
+    todo: list[tuple[Any, ...]] = []
+    for s in sides:
+        if fine and s == 1:
+            todo.append((axis_errors_1, rows + 1, z, errors))
+            todo.append((center_errors_1, rows // 2, z, root, errors))
+        elif fine and s == 2:
+            todo.append((axis_errors_2, rows // 2 + 1, z, limit, errors))
+            todo.append((center_errors_2, rows // 4, z, root, limit, errors))
+        else:
+            todo += _level(z, over, s, limit, errors, measure=True)
     if pinned is not None:
-        run_rows(pin_borders, rows + 1, root, pinned, errors)
-        for level in range(levels):
-            s = 1 << level
-            run_rows(axis_errors, rows // s + 1, z, over.at_row, over.at_col, s, False, INFINITE, errors)
-            run_rows(center_errors, rows // (2 * s), z, over.at_row, over.at_col, s, root, False, INFINITE, errors)
+        todo.append((pin_borders, rows + 1, root, pinned, errors))
+        for s in sides:
+            todo += _level(z, over, s, INFINITE, errors, measure=False)
+    _in_turn(todo)
     return errors
+
+
+def _level(
+    z: NDArray[np.float32], over: Lattice, s: int, limit: np.int32, errors: NDArray[np.int32], *, measure: bool
+) -> list[tuple[Any, ...]]:
+    rows = len(over.at_row) - 1
+    return [
+        (axis_errors, rows // s + 1, z, over.at_row, over.at_col, s, measure, limit, errors),
+        (center_errors, rows // (2 * s), z, over.at_row, over.at_col, s, over.root, measure, limit, errors),
+    ]
+
+
+def _in_turn(todo: Sequence[tuple[Any, ...]]) -> None:
+    """Run kernels over rows, one after the other, each with a like share of the progress."""
+    for k, (kernel, rows, *given) in enumerate(todo):
+        with current().part(k / len(todo), (k + 1) / len(todo)):
+            run_rows(kernel, rows, *given)
 
 
 def bits_of(value: float) -> np.int32:
@@ -180,16 +195,16 @@ def rtin(field: Heightfield, settings: Rtin = Rtin(), *, window: Window | None =
     with current().part(0.0, 0.8):
         pinned = None if settings.border_error is None else bits_of(settings.border_error)
         errors = errors_of(z, over, limit, pinned)
-    with current().part(0.8, 1.0):
+    with current().part(0.8, 0.95):
         samples, faces = _extract(z, errors, over, limit, tiles, field.mask is not None)
     if not len(faces):
         raise MeshError("mesh.rtin: field must have data at the corners of a triangle, got a mask without any.")
     origin = middle(field.grid, settings.centered)
     vertices, uv = place(field, window, samples[:, 0], samples[:, 1], origin)
     lines = np.empty((len(samples), 3), np.float32)
-    run_rows(
-        normals_at, len(samples), field.elevation, valid_samples(field), samples, field.cell_size, lines, block=1 << 14
-    )
+    given = field.elevation, valid_samples(field), samples, field.cell_size, lines
+    with current().part(0.95, 1.0):
+        run_rows(normals_at, len(samples), *given, block=1 << 14)
     return Mesh(vertices, faces, normals=lines, uv0=uv, origin=origin, crs=field.grid.crs, copy=False)
 
 
@@ -223,26 +238,15 @@ def _extract(
     root, cols = over.root, len(over.at_col)
     top, bottom, left, right = (n * root for n in tiles)
     first = np.zeros(bottom - top + 1, np.int64)
-    run_rows(count_vertices, len(first), errors, over.at_row, over.at_col, limit, root, top, left, right, first)
+    where = errors, over.at_row, over.at_col, limit, root, top, left, right
+    with current().part(0.0, 0.2):
+        run_rows(count_vertices, len(first), *where, first)
     total = int(first.sum())
     first = np.cumsum(first) - first
     vertex = np.empty(errors.shape, np.uint32)
     samples = np.empty((total, 2), np.int32)
-    run_rows(
-        list_vertices,
-        len(first),
-        errors,
-        over.at_row,
-        over.at_col,
-        limit,
-        root,
-        top,
-        left,
-        right,
-        first,
-        vertex,
-        samples,
-    )
+    with current().part(0.2, 0.4):
+        run_rows(list_vertices, len(first), *where, first, vertex, samples)
     keep = np.isfinite(z[samples[:, 0], samples[:, 1]]) if masked else np.ones(1, np.bool_)
 
     i, j = (np.ravel(a) for a in np.meshgrid(np.arange(top, bottom, root), np.arange(left, right, root), indexing="ij"))
@@ -255,13 +259,16 @@ def _extract(
     roots = np.zeros((2 * max(enough, len(sown)), 4), np.int64)
     roots[: len(sown)] = sown
     flat, deepest = errors.reshape(-1), 2 * (root.bit_length() - 1)
-    roots = roots[: call(plant, flat, limit, deepest, enough, roots, len(sown))]
+    with current().part(0.4, 0.5):
+        roots = roots[: call(plant, flat, limit, deepest, enough, roots, len(sown))]
     place = np.zeros(len(roots), np.int64)
     nothing = np.empty((0, 3), np.uint32)
     given = (flat, over.at_row, over.at_col, limit, deepest, roots, vertex.reshape(-1), keep, masked)
-    run_rows(walk, len(roots), *given, False, place, nothing)
+    with current().part(0.5, 0.7):
+        run_rows(walk, len(roots), *given, False, place, nothing)
     faces = np.empty((int(place.sum()), 3), np.uint32)
-    run_rows(walk, len(roots), *given, True, np.cumsum(place) - place, faces)
+    with current().part(0.7, 1.0):
+        run_rows(walk, len(roots), *given, True, np.cumsum(place) - place, faces)
     if masked:
         used = np.zeros(total, np.bool_)
         used[faces] = True
