@@ -17,7 +17,7 @@ from landwright.mesh.settings import Skirt, Solid
 Parts = dict[str, NDArray[Any]]
 
 _APART = 1.0 / 32.0
-"""Where two pieces of ground touch at a point only, each draws back by this share of the way to its middle there."""
+"""Where two pieces of ground touch at a point only, each draws back, at its height, by this share of the way to its middle there."""
 
 
 def solid(thing: Mesh | Heightfield, settings: Solid = Solid()) -> Mesh:
@@ -67,7 +67,7 @@ def solid(thing: Mesh | Heightfield, settings: Solid = Solid()) -> Mesh:
         floor = lowest - settings.base_thickness
     elif floor - surface.origin[2] >= lowest:
         raise MeshError(
-            sentence("mesh.solid: base_elevation", f"must lie below the lowest vertex ({lowest:g} m)", floor)
+            sentence("mesh.solid: base_elevation", f"must lie below the lowest vertex ({lowest + surface.origin[2]:g} m)", floor)
         )
     else:
         floor -= surface.origin[2]
@@ -172,6 +172,7 @@ def _apart(mesh: Mesh) -> Mesh:
     owner = np.empty(len(fan), np.int64)
     owner[group] = corners[touched]
     points = mesh.vertices[owner] * (1.0 - _APART) + total / weight[:, np.newaxis] * _APART
+    points[:, 2] = mesh.vertices[owner, 2]
     fresh = len(mesh.vertices) + np.arange(len(fan))
     corners[touched] = fresh[group]
     made = _extended(mesh, points, owner, {"surface": corners.reshape(-1, 3)}, normals=None)

@@ -8,7 +8,7 @@ import pytest
 from landwright import _pool
 from landwright.errors import Cancelled, MeshError, SettingError
 from landwright.field import Heightfield
-from landwright.mesh import Rtin, check, rtin
+from landwright.mesh import Rtin, boundary_edges, check, rtin
 from landwright.mesh._rtin import errors_of, lattice
 from naive import mesh_rtin
 from naive.mesh_error import distances
@@ -67,18 +67,12 @@ def test_covers_the_map_without_cracks(shape, max_error) -> None:
     assert found.is_manifold
     assert found.winding_is_consistent
     assert not found.unused_vertices
-    edges = mesh.vertices[_open(mesh)]
+    edges = mesh.vertices[boundary_edges(mesh)]
     middle = edges.mean(axis=1)
     on_border = np.isclose(middle[:, 0] % width, 0) | np.isclose(middle[:, 1] % length, 0)
     assert on_border.all(), "an edge inside the map has one face: a crack"
     at = samples_of(mesh, field)
     assert np.array_equal(mesh.vertices[:, 2], field.elevation[at[:, 0], at[:, 1]]), "a vertex is no sample"
-
-
-def _open(mesh):
-    from landwright.mesh import boundary_edges
-
-    return boundary_edges(mesh)
 
 
 def test_flat_ground_needs_two_triangles_and_rough_ground_all() -> None:
