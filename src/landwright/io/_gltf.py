@@ -73,6 +73,10 @@ def write_glb(thing: Any, path: Path, noun: Glb, *, texture: Any = None) -> tupl
 
     `texture` is (rows, cols, 3 or 4) uint8, row 0 north, or the bytes of a PNG or JPEG.
     """
+    if noun.texture and texture is None:
+        raise SettingError(
+            "glb: texture is on, so write must get the picture: write(..., texture=render.albedo(world)), got none."
+        )
     mesh = surface_of(thing, noun)
     if mesh.normals is None and mesh.groups:
         mesh = shade(mesh)

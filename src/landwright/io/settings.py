@@ -163,6 +163,10 @@ class Glb(MeshFile):
     roughness: float = quantity(
         0.9, unit="1", ge=0.0, le=1.0, help="How dull the ground looks; less makes it shine like wet rock."
     )
+    texture: bool = flag(
+        False,
+        help="Wear a picture of what covers the ground. A recipe's build draws it; from Python give it: write(..., texture=).",
+    )
 
 
 class Obj(MeshFile):

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from landwright.ops._splat import SplatMap as SplatMap
     from landwright.ops._splat import albedo as albedo
     from landwright.ops._splat import grass_rock as grass_rock
+    from landwright.ops._splat import grass_rock_layers as grass_rock_layers
     from landwright.ops._splat import splat as splat
     from landwright.ops._splat import splat_map as splat_map
     from landwright.ops._tiles import stitch as stitch
@@ -95,7 +96,7 @@ __getattr__, __dir__ = lazy(
         "_rank": ["expand", "median", "shrink"],
         "_shaping": ["clamp", "curve", "flatten", "normalize", "power", "remap", "scale"],
         "_land": ["island", "terrace", "warp"],
-        "_splat": ["SplatMap", "albedo", "grass_rock", "splat", "splat_map"],
+        "_splat": ["SplatMap", "albedo", "grass_rock", "grass_rock_layers", "splat", "splat_map"],
         "_resample": ["crop", "pad", "resample", "window"],
         "_tiles": ["stitch", "tiles"],
         "settings": [

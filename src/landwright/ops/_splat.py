@@ -21,7 +21,7 @@ from landwright.ops._raster import Raster, layer_of, same_grid, values_of
 from landwright.ops.settings import GrassRock, Material, SlopeDegrees, Splat
 from landwright.seeds import Seed, derive
 
-__all__ = ["SplatMap", "albedo", "grass_rock", "splat", "splat_map"]
+__all__ = ["SplatMap", "albedo", "grass_rock", "grass_rock_layers", "splat", "splat_map"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +95,41 @@ def grass_rock(field: Heightfield, noun: GrassRock = GrassRock()) -> SplatMap:
     weights = np.empty((*z.shape, 2), np.float32)
     run_rows(kernels.two_rows, z.shape[0], z, noun.low, noun.high, weights)
     return SplatMap(("grass", "rock"), weights, field.grid)
+
+
+def grass_rock_layers(layers: Mapping[str, Raster], noun: GrassRock = GrassRock()) -> dict[str, Raster]:
+    """Write the weights of grass and rock as layers of their own.
+
+    Parameters
+    ----------
+    layers : mapping of str to Heightfield or Layer
+        Everything made so far; ``elevation`` among them.
+    noun : GrassRock
+        As for :func:`grass_rock`.
+
+    Returns
+    -------
+    dict
+        The Masks ``splat_grass`` and ``splat_rock``; they add up to 1.
+
+    See Also
+    --------
+    grass_rock : The same as one array.
+
+    Notes
+    -----
+    Reach: point. Cost: O(cells).
+    Deterministic: bit-identical for any thread count and any tiling.
+
+    Examples
+    --------
+    >>> import landwright as lw
+    >>> sorted(lw.ops.grass_rock_layers({"elevation": lw.Heightfield([[0.0, 500.0]])}))
+    ['splat_grass', 'splat_rock']
+    """
+    field = layer_of(layers, "elevation", f"{noun.kind}: elevation")
+    made = grass_rock(Heightfield(values_of(field, noun.kind), grid=field.grid), noun)
+    return {f"splat_{name}": made.layer(name) for name in made.names}
 
 
 def splat_map(ground: Heightfield | Mapping[str, Raster], noun: Splat = Splat(), *, seed: Seed = 0) -> SplatMap:

@@ -13,11 +13,17 @@ from landwright.settings import Reach, Settings, Stage, nested, quantity, words
 __all__ = ["DEFAULT_MATERIALS", "GrassRock", "Material", "Splat"]
 
 
-class GrassRock(Settings):
+class GrassRock(Stage):
     """Two materials mixed in proportion to the height: all grass at the low end, all rock at the high end."""
 
+    kind: Literal["ops.grass_rock"] = "ops.grass_rock"
     low: float = quantity(0.0, unit="m", help="More keeps grass pure up to a greater height.")
     high: float = quantity(1000.0, unit="m", help="More lets grass climb higher; from here on there is only rock.")
+
+    verb: ClassVar[str] = "landwright.ops:grass_rock_layers"
+    takes: ClassVar[Literal["grid", "field", "layers"]] = "layers"
+    writes: ClassVar[frozenset[str]] = frozenset({"splat_grass", "splat_rock"})
+    reach: ClassVar[Reach] = "point"
 
     @model_validator(mode="after")
     def _check(self) -> Self:
