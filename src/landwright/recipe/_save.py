@@ -125,7 +125,7 @@ def _renew(table: Any, key: str, value: Any) -> None:
                     same = False
         if same:
             return
-    if _same(held.unwrap(), plain):
+    if _same(held.unwrap() if hasattr(held, "unwrap") else held, plain):
         return
     if isinstance(held, (Table, AoT)):
         del table[key]
