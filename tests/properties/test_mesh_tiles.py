@@ -20,7 +20,7 @@ TILE, CELL = 16, 3.0
 def a_field(rows: int, cols: int, seed: int) -> Heightfield:
     draw = np.random.default_rng(seed)
     y, x = np.mgrid[: rows * TILE + 1, : cols * TILE + 1]
-    z = 25 * np.sin(x / 9.0 + seed) * np.cos(y / 11.0) + draw.normal(size=x.shape)
+    z = 25 * np.sin(x / 9.0 + seed) * np.cos(y / 11.0) + 0.3 * draw.normal(size=x.shape)
     return Heightfield(z, grid=Grid(shape=x.shape, cell_size=CELL))
 
 
@@ -46,17 +46,20 @@ def test_tiles_are_the_whole(border_error) -> None:
 
 def test_one_tile_of_surroundings_is_enough() -> None:
     """Kills: a smaller reach than stated, or errors of borders that look at one side only."""
-    field = a_field(5, 5, 2)
-    noun = Rtin(max_error=3.0, border_error=1.0, longest_edge=TILE * CELL)
-    whole = rtin(field, noun, window=window(2, 2))
+    noun = Rtin(max_error=2.0, border_error=1.5, longest_edge=TILE * CELL)
     low, high = TILE, 4 * TILE + 1
-    cut = Heightfield(field.elevation[low:high, low:high], grid=field.grid.window(low, high, low, high))
-    part = rtin(cut, noun, window=window(1, 1))
-    assert np.array_equal(part.vertices, whole.vertices)
-    assert np.array_equal(part.faces, whole.faces)
-    assert np.array_equal(part.normals, whole.normals)
-    alone = Heightfield(cut.elevation[TILE : 2 * TILE + 1, TILE : 2 * TILE + 1])
-    assert len(rtin(alone, noun).faces) != len(whole.faces), "the surroundings change nothing: this test cannot fail"
+    matters = 0
+    for seed in range(6):
+        field = a_field(5, 5, seed)
+        whole = rtin(field, noun, window=window(2, 2))
+        cut = Heightfield(field.elevation[low:high, low:high], grid=field.grid.window(low, high, low, high))
+        part = rtin(cut, noun, window=window(1, 1))
+        assert np.array_equal(part.vertices, whole.vertices)
+        assert np.array_equal(part.faces, whole.faces)
+        assert np.array_equal(part.normals, whole.normals)
+        alone = Heightfield(cut.elevation[TILE : 2 * TILE + 1, TILE : 2 * TILE + 1], cell_size=CELL)
+        matters += len(rtin(alone, noun).faces) != len(whole.faces)
+    assert matters, "the surroundings change nothing: this test cannot fail"
 
 
 @given(st.lists(st.sampled_from([1.0, 2.0, 5.0, 20.0]), min_size=6, max_size=6), st.integers(0, 3))
