@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import landwright as lw
-from landwright.errors import FileWarning, FormatError, MissingExtra, SettingError
+from landwright.errors import FileWarning, FormatError, MemoryLimit, MissingExtra, SettingError
 from landwright.io import Geotiff, ReadGeotiff, ReadImage
 from landwright.io._warp import utm
 
@@ -271,6 +271,8 @@ REFUSED = {
         r"in degrees \(EPSG:4326\).*warp=True",
     ),
     "feet": ({"crs": "EPSG:2285"}, r"US survey foot.*EPSG:2285.*warp=True"),
+    "local feet": ({"crs": 'LOCAL_CS["here",UNIT["Foot_US",0.304800609601219]]'}, "on the ground, not in metres"),
+    "geocentric": ({"crs": "EPSG:4978"}, "geocentric metre"),
     "oblong": ({"transform": Affine(30.0, 0, 557_955.0, 0, -20.0, 5_121_885.0)}, r"oblong cells, 30 by 20.*warp=True"),
     "rotated": ({"transform": Affine(20.0, 5.0, 557_955.0, 5.0, -20.0, 5_121_885.0)}, "rotated rows.*warp=True"),
 }
@@ -283,6 +285,10 @@ def test_what_is_not_square_metres_is_refused_and_can_be_warped(tmp_path: Path, 
     foreign(tmp_path / "a.tif", array, **profile)
     with pytest.raises(FormatError, match=words):
         lw.read(tmp_path / "a.tif")
+    if name in ("local feet", "geocentric"):
+        with pytest.raises(FormatError):
+            lw.read(tmp_path / "a.tif", warp=True)
+        return
     back = quiet_read(tmp_path / "a.tif", warp=True)
     assert back.grid.crs.startswith("EPSG:326")
     assert back.elevation.min() >= 100.0
@@ -429,6 +435,41 @@ def test_a_picture_without_a_map_is_a_grey_image(tmp_path: Path) -> None:
 def test_byte_orders_and_bigtiff(tmp_path: Path, order: str, big: str) -> None:
     foreign(tmp_path / "a.tif", FIELD.elevation, ENDIANNESS=order.upper(), BIGTIFF=big)
     np.testing.assert_array_equal(quiet_read(tmp_path / "a.tif").elevation, FIELD.elevation)
+
+
+def test_ground_control_points_are_refused(tmp_path: Path) -> None:
+    points = [
+        rasterio.control.GroundControlPoint(row=r, col=c, x=c * 30.0, y=-r * 30.0) for r, c in ((0, 0), (0, 6), (4, 0))
+    ]
+    foreign(tmp_path / "a.tif", FIELD.elevation, transform=None, gcps=points)
+    with pytest.raises(FormatError, match="ground control points"):
+        lw.read(tmp_path / "a.tif")
+
+
+def test_a_map_that_claims_too_much(tmp_path: Path) -> None:
+    layout = {"tiled": True, "blockxsize": 256, "blockysize": 256, "SPARSE_OK": "TRUE", "BIGTIFF": "YES"}
+    with rasterio.open(
+        tmp_path / "a.tif",
+        "w",
+        driver="GTiff",
+        count=1,
+        height=40_000,
+        width=40_000,
+        dtype="float32",
+        crs=UTM,
+        transform=NORTH_UP,
+        **layout,
+    ):
+        pass
+    with pytest.raises(MemoryLimit, match="40000 x 40000 samples"):
+        lw.read(tmp_path / "a.tif")
+
+
+@pytest.mark.parametrize("text", ['LOCAL_CS["here",UNIT["metre",1]]', "EPSG:3857"])
+def test_other_reference_systems_in_metres(tmp_path: Path, text: str) -> None:
+    back = quiet_read(foreign(tmp_path / "a.tif", FIELD.elevation, crs=text))
+    assert back.grid.cell_size == 30.0
+    assert back.grid.crs
 
 
 def test_a_world_file_makes_a_map(tmp_path: Path) -> None:

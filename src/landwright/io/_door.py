@@ -10,7 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from landwright.errors import FieldError, FormatError, InputMissing, SettingError, sentence
+from landwright.errors import (
+    FieldError,
+    FormatError,
+    InputMissing,
+    LandwrightError,
+    MemoryLimit,
+    SettingError,
+    sentence,
+)
 from landwright.field import Heightfield, Layer
 from landwright.io._registry import PICTURE, PICTURE_SUFFIXES, Thing, load, noun_for, reader_for, writer_for
 from landwright.io.settings import ReadGeotiff
@@ -68,10 +76,6 @@ def read(path: str | os.PathLike[str], noun: Settings | None = None, *, warp: bo
     """
     file = Path(path)
     reader = reader_for(file)
-    if not file.exists():
-        raise InputMissing(f"read: there is no file {str(file)!r}.")
-    if file.is_dir():
-        raise FormatError(f"read: {str(file)!r} is a folder; give the name of a file in it.")
     if warp:
         if noun is not None and not isinstance(noun, ReadGeotiff):
             raise SettingError(
@@ -89,13 +93,21 @@ def read(path: str | os.PathLike[str], noun: Settings | None = None, *, warp: bo
             )
         )
     try:
+        if not file.exists():
+            raise InputMissing(f"read: there is no file {str(file)!r}.")
+        if file.is_dir():
+            raise FormatError(f"read: {str(file)!r} is a folder; give the name of a file in it.")
         if file.stat().st_size == 0:
             raise FormatError(f"read: {str(file)!r} is empty (0 bytes).")
         return load(reader.function)(file, noun)
+    except LandwrightError:
+        raise
     except PermissionError:
         raise FormatError(f"read: {str(file)!r} cannot be opened; you have no right to read it.") from None
+    except OSError as error:
+        raise FormatError(f"read: {str(file)!r} cannot be read ({error.strerror or error}).") from None
     except MemoryError:
-        raise FormatError(f"read: {str(file)!r} does not fit into memory.") from None
+        raise MemoryLimit(f"read: {str(file)!r} does not fit into memory.") from None
 
 
 def write(

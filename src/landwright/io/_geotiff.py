@@ -18,14 +18,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from landwright import _pool
-from landwright.errors import FileWarning, FormatError, LandwrightError, MissingExtra, SettingError, sentence
+from landwright.errors import (
+    FileWarning,
+    FormatError,
+    LandwrightError,
+    MemoryLimit,
+    MissingExtra,
+    SettingError,
+    sentence,
+)
 from landwright.grid import Grid
 from landwright.io._nodata import clean
-from landwright.io._record import KEY, Raster, dumps, loads, raster_of, record_of, thing_of
+from landwright.io._record import KEY, MOST, Raster, dumps, loads, raster_of, record_of, thing_of
 from landwright.io._whole import whole_file
 from landwright.io.settings import Geotiff, ReadGeotiff
 
-__all__ = ["read_geotiff", "write_geotiff"]
+__all__ = ["crs_of", "ground_unit", "read_geotiff", "write_geotiff"]
 
 TAG: Final = KEY.upper()
 
@@ -76,7 +84,7 @@ def write_geotiff(thing: Any, path: Path, noun: Geotiff) -> tuple[Path, ...]:
         profile |= {"tiled": True, "blockxsize": 256, "blockysize": 256}
     with _gdal(path, "write", GDAL_PAM_ENABLED="NO"), MemoryFile() as memory:
         if raster.grid.crs is not None:
-            profile["crs"] = _crs(raster.grid.crs, "geotiff: crs of the grid")
+            profile["crs"] = crs_of(raster.grid.crs, "geotiff: crs of the grid")
         with memory.open(**profile) as made:
             made.write(values, 1)
             made.update_tags(AREA_OR_POINT="Area", **{TAG: dumps(record_of(raster, nodata=nodata))})
@@ -92,6 +100,14 @@ def read_geotiff(path: Path, noun: ReadGeotiff) -> Any:
     import rasterio
 
     with _gdal(path, "read"), rasterio.open(path, driver="GTiff") as source:
+        if source.width * source.height > MOST:
+            raise MemoryLimit(
+                f"read: {str(path)!r} has {source.height} x {source.width} samples; at most {MOST} are read. Cut it into tiles."
+            )
+        if source.transform.is_identity and source.gcps[0]:
+            raise FormatError(
+                f"read: {str(path)!r} is placed by ground control points, which are not followed; rectify it first (gdalwarp)."
+            )
         band = _band(source, noun, path)
         data = source.read(band)
         if data.dtype.kind not in "fiub":
@@ -103,7 +119,7 @@ def read_geotiff(path: Path, noun: ReadGeotiff) -> Any:
         scale, offset = float(source.scales[band - 1]), float(source.offsets[band - 1])
         unit = (source.units[band - 1] or "").strip().lower()
         transform = source.transform
-        crs = source.crs or (_crs(noun.crs, "read.geotiff: crs") if noun.crs else None)
+        crs = source.crs or (crs_of(noun.crs, "read.geotiff: crs") if noun.crs else None)
         if source.crs and noun.crs:
             raise SettingError(
                 f"read.geotiff: {path.name!r} names its own reference system; leave crs={noun.crs!r} out."
@@ -131,7 +147,8 @@ def read_geotiff(path: Path, noun: ReadGeotiff) -> Any:
 def _gdal(path: Path, doing: str, **options: str) -> Iterator[None]:
     """Keep GDAL's words to ourselves, and say what is wrong in one sentence."""
     import rasterio
-    from rasterio.errors import NotGeoreferencedWarning, RasterioError
+    from rasterio._err import CPLE_BaseError  # GDAL's own errors, which rasterio lets through here and there
+    from rasterio.errors import CRSError, NotGeoreferencedWarning, RasterioError
 
     with rasterio.Env(**options), warnings.catch_warnings():
         warnings.simplefilter("ignore", NotGeoreferencedWarning)
@@ -139,13 +156,14 @@ def _gdal(path: Path, doing: str, **options: str) -> Iterator[None]:
             yield
         except LandwrightError:
             raise
-        except RasterioError as error:
+        except (RasterioError, CRSError, CPLE_BaseError) as error:
             text = " ".join(str(error).split()).rstrip(".") or type(error).__name__
             what = "is damaged or is no GeoTIFF" if doing == "read" else "cannot be written"
             raise FormatError(f"{doing}: {str(path)!r} {what} ({text}).") from None
 
 
-def _crs(text: str, where: str) -> Any:
+def crs_of(text: str, where: str) -> Any:
+    """Return the reference system of that name or WKT."""
     from rasterio.crs import CRS
     from rasterio.errors import CRSError
 
@@ -261,9 +279,26 @@ def _refuse_units(transform: Any, crs: Any, path: Path) -> None:
         return
     if crs.is_geographic:
         raise FormatError(f"read: {str(path)!r} is in degrees ({_named(crs)}), and degrees are no metres; {_WARP}")
-    name, factor = crs.linear_units_factor
+    name, factor = ground_unit(crs)
     if not math.isclose(factor, 1.0, rel_tol=1e-9):
         raise FormatError(f"read: {str(path)!r} is in {name} ({_named(crs)}) on the ground, not in metres; {_WARP}")
+
+
+def ground_unit(crs: Any) -> tuple[str, float]:
+    """Return the unit of x and y and its length in metres; 0 for degrees and places counted from the middle of the earth."""
+    if crs.is_projected:
+        name, factor = crs.linear_units_factor
+        return str(name), float(factor)
+    tree = crs.to_dict(projjson=True)
+    if tree.get("type") == "CompoundCRS":
+        tree = tree["components"][0]
+    axes = tree.get("coordinate_system", {}).get("axis", ())
+    if crs.is_geographic or len(axes) != 2:
+        return "degree" if crs.is_geographic else "geocentric metre", 0.0
+    unit = axes[0].get("unit", "metre")
+    if isinstance(unit, dict):
+        return str(unit.get("name", "unit")), float(unit.get("conversion_factor", 0.0))
+    return str(unit), METRES.get(str(unit), 0.0)
 
 
 def _named(crs: Any) -> str:
@@ -290,5 +325,5 @@ def _exact(grid: Grid, record: dict[str, Any]) -> Grid:
     crs = grid.crs
     said = record.get("crs")
     if crs is not None and said is not None and said != crs:
-        crs = said if _crs(said, "crs of the record") == _crs(crs, "crs") else crs
+        crs = said if crs_of(said, "crs of the record") == crs_of(crs, "crs") else crs
     return Grid(shape=grid.shape, cell_size=record["cell_size"], origin=tuple(record["origin"]), crs=crs)

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,13 +20,10 @@ from landwright.errors import FormatError, LandwrightError, LossyWarning, Memory
 from landwright.io._levels import from_levels
 from landwright.io._nodata import clean, fill
 from landwright.io._png import check_png
-from landwright.io._record import KEY, Raster, grid_of, loads, thing_of
+from landwright.io._record import KEY, MOST, Raster, grid_of, loads, thing_of
 from landwright.io.settings import IMAGE_RELIEF, ReadImage
 
 __all__ = ["note_of", "opened", "pixels_of", "read_image", "warn_of_few_levels"]
-
-LIMIT: Final = 1 << 30
-"""Most pixels that are read, 32768 x 32768. Pillow's own limit is lower than a large heightmap."""
 
 _BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, TypeError, struct.error, zlib.error)
 """What Pillow raises on broken files."""
@@ -41,6 +38,7 @@ def opened(path: Path, content: bytes | None = None) -> Iterator[Image.Image]:
         _refuse_broken_png(path)
     try:
         with _lock:
+            # Pillow's own limit is lower than a large heightmap; ours is checked below
             limit, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
             try:
                 image = Image.open(path if content is None else BytesIO(content))
@@ -54,9 +52,9 @@ def opened(path: Path, content: bytes | None = None) -> Iterator[Image.Image]:
         raise FormatError(f"read: {str(path)!r} is a broken image ({error}).") from None
     with image:
         width, height = image.size
-        if width * height > LIMIT:
+        if width * height > MOST:
             raise MemoryLimit(
-                f"read: {str(path)!r} is {width} x {height} pixels; at most {LIMIT} are read. Cut it into tiles."
+                f"read: {str(path)!r} is {width} x {height} pixels; at most {MOST} are read. Cut it into tiles."
             )
         try:
             yield image

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.lib import format as npy
 
-from landwright.errors import FormatError, sentence
+from landwright.errors import FormatError, LandwrightError, sentence
 from landwright.io._nodata import clean
 from landwright.io._record import Raster, dumps, grid_of, raster_of, record_of, thing_of
 from landwright.io._sidecar import digest_of, find_sidecar, sidecar_of
@@ -33,10 +33,12 @@ def write_npy(thing: Any, path: Path, noun: Npy) -> tuple[Path, ...]:
 
 def read_npy(path: Path, noun: ReadNpy | None) -> Any:
     """Read an array of metres (rows, cols); NaN, infinities and the usual nodata numbers become the mask."""
-    record = find_sidecar(path)
     try:
         with path.open("rb") as stream:
+            record = find_sidecar(path, stream)
             array = npy.read_array(stream, allow_pickle=False)
+    except LandwrightError:
+        raise
     except (ValueError, EOFError, SyntaxError) as error:
         raise FormatError(f"read: {str(path)!r} is not a complete NPY file of numbers ({_first(error)}).") from None
     if array.ndim != 2 or 0 in array.shape or array.dtype.kind not in "fiub":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import warnings
 from collections.abc import Mapping
@@ -54,20 +55,21 @@ def write_raw(thing: Any, path: Path, noun: Raw) -> tuple[Path, ...]:
 def read_raw(path: Path, noun: ReadRaw | None) -> Any:
     """Read levels by the sidecar, the noun, or a size in the file's name, in that order of what is left out."""
     wanted = noun or ReadRaw()
-    record = find_sidecar(path)
-    dtype = wanted.dtype or _word(record, "dtype", _TYPES, "uint16", path)
-    endian = wanted.endian or _word(record, "endian", _ORDER, "little", path)
-    order = wanted.row_order or _word(record, "row_order", ("north_first", "south_first"), "north_first", path)
-    code = np.dtype(_ORDER[endian] + _TYPES[dtype])
-    size = path.stat().st_size
-    shape = _shape(path, record, wanted, code.itemsize, size)
-    expected = shape[0] * shape[1] * code.itemsize
-    if size != expected:
-        raise FormatError(
-            f"read: {str(path)!r} must have {expected} bytes for {shape[0]} x {shape[1]} samples (rows x columns) of {dtype}, "
-            f"got {size} bytes. Give ReadRaw(shape=(rows, columns), dtype=...) that fits."
-        )
-    samples = np.fromfile(path, code).reshape(shape)
+    with path.open("rb") as stream:
+        record = find_sidecar(path, stream)
+        dtype = wanted.dtype or _word(record, "dtype", _TYPES, "uint16", path)
+        endian = wanted.endian or _word(record, "endian", _ORDER, "little", path)
+        order = wanted.row_order or _word(record, "row_order", ("north_first", "south_first"), "north_first", path)
+        code = np.dtype(_ORDER[endian] + _TYPES[dtype])
+        size = os.fstat(stream.fileno()).st_size
+        shape = _shape(path, record, wanted, code.itemsize, size)
+        expected = shape[0] * shape[1] * code.itemsize
+        if size != expected:
+            raise FormatError(
+                f"read: {str(path)!r} must have {expected} bytes for {shape[0]} x {shape[1]} samples (rows x columns) of "
+                f"{dtype}, got {size} bytes. Give ReadRaw(shape=(rows, columns), dtype=...) that fits."
+            )
+        samples = np.fromfile(stream, code).reshape(shape)
     if dtype != "uint8" and "sha256" not in record:  # else these are the very bytes that were written
         _warn_of_endian(samples, endian, path)
     levels = samples.astype(code.newbyteorder("="), copy=False)

@@ -20,12 +20,27 @@ from landwright.errors import FieldError, FormatError, LandwrightError, sentence
 from landwright.field import Heightfield, Layer, Mask
 from landwright.grid import Grid
 
-__all__ = ["KEY", "Raster", "dumps", "grid_of", "loads", "placed", "raster_of", "record_of", "thing_of"]
+__all__ = [
+    "KEY",
+    "MOST",
+    "VERSION",
+    "Raster",
+    "dumps",
+    "grid_of",
+    "loads",
+    "placed",
+    "raster_of",
+    "record_of",
+    "thing_of",
+]
 
 KEY: Final = "landwright"
 """Keyword of the PNG text chunk, name of the GeoTIFF tag (in capitals), and the record's own version key."""
 
 VERSION: Final = 1
+
+MOST: Final = 1 << 30
+"""Most samples of a raster that are read, 32768 x 32768: what a damaged or hostile header asks for is not tried."""
 
 
 @dataclass(frozen=True)

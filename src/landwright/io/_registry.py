@@ -111,7 +111,25 @@ def suffixes(thing: Thing | None = None) -> list[str]:
 
 
 def noun_for(path: Path, thing: Thing) -> Output:
-    """Return the default noun for a thing written to `path`, or raise FormatError with the valid suffixes."""
+    """Return the default noun for a thing written to a file of that name.
+
+    Parameters
+    ----------
+    path : Path
+        The file's name; only its suffix counts.
+    thing : {"raster", "mesh", "splat", "image"}
+        The sort of thing.
+
+    Returns
+    -------
+    Output
+        The noun, with all its defaults.
+
+    Raises
+    ------
+    FormatError
+        If no format of that suffix holds such a thing; the text lists the suffixes that do.
+    """
     suffix = path.suffix.lower()
     for row in WRITERS.values():
         if suffix in row.noun.suffixes and thing in row.takes:

@@ -30,8 +30,11 @@ def digest_of(stream: BinaryIO) -> str:
     return engine.hexdigest()
 
 
-def find_sidecar(path: Path) -> dict[str, Any]:
+def find_sidecar(path: Path, stream: BinaryIO) -> dict[str, Any]:
     """Return the record of the sidecar of `path`, or an empty one when there is none.
+
+    `stream` is the open file: what it shows stays the same even if the name moves to another file meanwhile. It is left at its
+    beginning.
 
     Raises
     ------
@@ -46,8 +49,8 @@ def find_sidecar(path: Path) -> dict[str, Any]:
     record = loads(text, side)
     said = record.get("sha256")
     if said is not None:
-        with path.open("rb") as stream:
-            found = digest_of(stream)
+        found = digest_of(stream)
+        stream.seek(0)
         if found != said:
             raise FormatError(
                 f"read: {side.name!r} belongs to other bytes than {path.name!r} holds (their SHA-256 differ). If you changed the "

@@ -16,11 +16,9 @@ from numpy.typing import NDArray
 from landwright.errors import FormatError, MemoryLimit, SettingError, sentence
 from landwright.grid import Grid
 from landwright.io._nodata import fill
+from landwright.io._record import MOST
 
 __all__ = ["utm", "warp"]
-
-_MOST: Final = 1 << 30
-"""Most samples of a warped map."""
 
 _STEP: Final = 16
 """Samples between places that PROJ is asked about; a spline through them is exact to a millionth of a cell."""
@@ -57,7 +55,7 @@ def warp(
     """
     from rasterio.warp import transform as move
 
-    from landwright.io._geotiff import _crs
+    from landwright.io._geotiff import crs_of, ground_unit
 
     if crs is None:
         raise FormatError(
@@ -66,10 +64,10 @@ def warp(
     rows, cols = values.shape
     middle = _at(transform, cols / 2.0, rows / 2.0)
     if target == "utm":
-        (longitude,), (latitude,) = move(crs, _crs("EPSG:4326", "warp"), [middle[0]], [middle[1]])
+        (longitude,), (latitude,) = move(crs, crs_of("EPSG:4326", "warp"), [middle[0]], [middle[1]])
         target = utm(longitude, latitude)
-    goal = _crs(target, "read.geotiff: warp")
-    name, factor = ("degree", 0.0) if goal.is_geographic else goal.linear_units_factor
+    goal = crs_of(target, "read.geotiff: warp")
+    name, factor = ground_unit(goal)
     if not math.isclose(factor, 1.0, rel_tol=1e-9):
         raise SettingError(
             sentence("read.geotiff: warp", f"must be a reference system in metres ({target} is in {name})", target)
@@ -80,7 +78,7 @@ def warp(
     size = cell_size or float(f"{_own_size(rows, cols, transform, crs, goal):.3g}")
     west, north = float(min(xs)), float(max(ys))
     shape = (math.floor((north - min(ys)) / size + 1e-6) + 1, math.floor((max(xs) - west) / size + 1e-6) + 1)
-    if shape[0] * shape[1] > _MOST:
+    if shape[0] * shape[1] > MOST:
         raise MemoryLimit(
             f"read: {path.name!r} would be {shape[0]} x {shape[1]} samples; give a larger cell_size than {size:g} m."
         )

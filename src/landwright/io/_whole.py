@@ -89,8 +89,17 @@ class _Draft:
             try:
                 source = f"/proc/self/fd/{self.stream.fileno()}"
                 os.link(source, self.part, src_dir_fd=folder, follow_symlinks=True)
+            except OSError:
+                self._copy(self.part)  # some file systems let a file be nameless but never named
             finally:
                 os.close(folder)
+
+    def _copy(self, part: Path) -> None:
+        self.stream.seek(0)
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, _mode(self.target)), "wb") as copy:
+            shutil.copyfileobj(self.stream, copy, 1 << 20)
+            copy.flush()
+            os.fsync(copy.fileno())
 
     def publish(self) -> None:
         """Move the name from the old file to the new one."""
@@ -156,7 +165,18 @@ def whole_files(*paths: str | os.PathLike[str]) -> Iterator[Mapping[Path, Binary
 
 @contextlib.contextmanager
 def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
-    """Write one file whole or not at all; see :func:`whole_files`."""
+    """Write one file whole or not at all; see :func:`whole_files`.
+
+    Parameters
+    ----------
+    path : path-like
+        The file; its folder must exist.
+
+    Yields
+    ------
+    binary stream
+        Seekable.
+    """
     with whole_files(path) as streams:
         yield streams[Path(path)]
 
@@ -165,8 +185,18 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 def whole_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Fill a folder that appears under its name only when it is complete.
 
-    Yields a hidden folder beside `path`; at the end it takes the place of `path`, and what was there is removed. An error or
-    Ctrl-C removes the hidden folder and leaves `path` as it was.
+    At the end the hidden folder takes the place of `path`, and what was there is removed. An error or Ctrl-C removes the hidden
+    folder and leaves `path` as it was.
+
+    Parameters
+    ----------
+    path : path-like
+        The folder; its parent must exist.
+
+    Yields
+    ------
+    Path
+        A hidden folder beside `path`.
 
     Raises
     ------

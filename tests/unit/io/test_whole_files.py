@@ -36,6 +36,17 @@ def test_a_file_appears_when_it_is_complete(tmp_path: Path, way: str) -> None:
     assert names(tmp_path) == ["a.bin"]
 
 
+def test_a_file_that_cannot_be_named_later_is_copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*args: object, **more: object) -> None:
+        raise OSError(18, "Invalid cross-device link")
+
+    monkeypatch.setattr(os, "link", refuse)
+    with whole_file(tmp_path / "a.bin") as stream:
+        stream.write(b"one" * 1000)
+    assert (tmp_path / "a.bin").read_bytes() == b"one" * 1000
+    assert names(tmp_path) == ["a.bin"]
+
+
 def test_a_nameless_file_has_no_name_while_it_is_written(tmp_path: Path) -> None:
     with whole_file(tmp_path / "a.bin") as stream:
         stream.write(b"one")
