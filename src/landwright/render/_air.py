@@ -24,7 +24,7 @@ def air_of(settings: View, extent: float, base: float, relief: float) -> NDArray
     settings : View
         Sun, haze, clouds, exposure.
     extent : float
-        Length of the land's diagonal (m): haze is measured against it, so that a garden and a range look equally deep.
+        Length of the scene (m), the land's diagonal or more: haze is measured against it, so that a garden and a range look equally deep.
     base, relief : float
         Lowest elevation and relief (m), exaggerated.
     """
@@ -38,7 +38,7 @@ def air_of(settings: View, extent: float, base: float, relief: float) -> NDArray
     air[0:3] = east, -north, up
     air[3:6] = [4.3 * part for part in through]
     air[6:9] = [part * day for part in (0.085, 0.225, 0.54)]
-    air[9:12] = [a * b * day for a, b in zip((0.60, 0.80, 1.02), warm)]
+    air[9:12] = [a * b * day for a, b in zip((0.66, 0.87, 1.14), warm)]
     air[12:15] = [1.3 * part * (0.4 + 0.6 * low) for part in through]
     thickness = 0.30 * settings.haze / max(extent, 1e-9)
     air[15:18] = [thickness * part for part in (0.70, 0.98, 1.32)]

@@ -106,7 +106,8 @@ def _colors(scene: Scene, settings: Relief, depth: NDArray[np.float32] | None) -
         low = float(dry.min()) if settings.low is None else settings.low
         high = float(dry.max()) if settings.high is None else settings.high
         if high <= low:
-            low, high = (low - 1.0, low + 1.0) if settings.high is None else (high - 1.0, high)
+            margin = max(1.0, 1e-3 * abs(low))
+            low, high = (low - margin, low + margin) if settings.high is None else (high - margin, high)
         _pool.run_rows(loops.tint, z.shape[0], z, ramp(settings.color_map or look.land), low, high, color)
     if depth is not None:
         scale = max(12.0, 0.35 * float(depth.max()))

@@ -119,18 +119,30 @@ class _Studio:
         self.width, self.length = (cols - 1) * cell, (rows - 1) * cell
         extent = math.hypot(self.width, self.length)
         self.sea = None if scene.sea_level is None or depth is None else scene.sea_level * factor
-        self.mode = water.BLOCK
-        if settings.surroundings == "haze":
-            open_sea = self.sea is not None and _edge_share(self.z, self.sea) > 0.8
-            self.mode = water.OPEN_SEA if open_sea else water.MIRRORED
-        self.reach = 2.5 * extent if self.mode == water.MIRRORED else 0.0
         thickness = max(0.05 * extent, 0.25 * (high - low))
         self.base = low - thickness
-        self.air = air_of(settings, extent, max(low, self.sea) if self.sea is not None else low, high - low)
-        island = None if self.mode != water.OPEN_SEA or depth is None or bool((depth >= 0.0).all()) else depth < 0.0
+        open_sea = self.sea is not None and settings.surroundings != "block" and _edge_share(self.z, self.sea) > 0.8
+        island = depth < 0.0 if open_sea and depth is not None and bool((depth < 0.0).any()) else None
         self.stand = stand(
-            camera, surface, self.there, cell, scene.corner, factor, fill=self.mode == water.MIRRORED, show=island
+            camera,
+            surface,
+            self.there,
+            cell,
+            scene.corner,
+            exaggeration=factor,
+            fill=not open_sea and settings.surroundings != "block",
+            show=island,
+            base=None if open_sea else self.base,
         )
+        self.mode = water.BLOCK
+        if open_sea:
+            self.mode = water.OPEN_SEA
+        elif settings.surroundings == "haze" or (settings.surroundings == "auto" and self.stand.fills):
+            self.mode = water.MIRRORED
+        self.reach = 2.5 * extent if self.mode == water.MIRRORED else 0.0
+        self.around = 1 if self.stand.fills else 0
+        deep = extent if self.mode != water.BLOCK else 3.0 * extent
+        self.air = air_of(settings, deep, max(low, self.sea) if self.sea is not None else low, high - low)
         self.samples = settings.samples
         self.packed = self.stand.packed(camera, self.samples)
         pixel = float(self.packed[12])
@@ -152,7 +164,7 @@ class _Studio:
         if settings.style == "tint":
             color = np.empty((*self.z.shape, 3), np.float32)
             low, high = float(scene.z.min()), float(scene.z.max())
-            high = high if high > low else low + 1.0
+            high = high if high > low else low + max(1.0, 1e-3 * abs(low))
             _pool.run_rows(relief.tint, rows, scene.z, ramp(LOOKS[settings.materials.look].land), low, high, color)
             tinted = np.full((*self.z.shape, 4), 0.3, np.float32)
             tinted[..., :3] = color * np.float32(0.55)
@@ -206,11 +218,11 @@ class _Studio:
         skin = (self.texture, self.levels, cell, self.air, self.look)
         distance, kind = np.empty((rows, cols), np.float32), np.empty((rows, cols), np.uint8)
         color = np.zeros((rows, cols, 3), np.float32)
-        run(cast.cast, *land, cell, self.base, self.reach, distance, kind)
+        run(cast.cast, *land, cell, self.base, self.reach, self.around, distance, kind)
         run(ground.shade, *skin, distance, kind, color)
         wet, kind = np.full((rows, cols), trace.FAR, np.float32), np.zeros((rows, cols), np.uint8)
         if self.lake is not None:
-            run(cast.cast, *self.lake, cell, self.base, self.reach, wet, kind)
+            run(cast.cast, *self.lake, cell, self.base, self.reach, self.around, wet, kind)
             behind = wet >= distance
             wet[behind], kind[behind] = trace.FAR, water.DRY
         if self.sea is not None:

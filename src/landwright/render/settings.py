@@ -69,7 +69,7 @@ class Camera(Settings):
         152.0, unit="degrees", ge=-360.0, le=360.0, help="Bearing from the target to the eye; 180 looks from the south."
     )
     elevation: float = quantity(
-        10.0, unit="degrees", gt=-90.0, le=90.0, help="Angle of the eye above the target; more looks down more steeply."
+        9.0, unit="degrees", gt=-90.0, le=90.0, help="Angle of the eye above the target; more looks down more steeply."
     )
     field_of_view: float = quantity(
         34.0, unit="degrees", ge=1.0, le=150.0, help="Angle between the top and bottom edges; more shows more land."
@@ -174,9 +174,10 @@ class View(Output):
     haze: float = quantity(
         1.0, unit="1", ge=0.0, le=10.0, help="How much haze lies over the distance; 0 is none, 1 a clear day."
     )
-    surroundings: Literal["haze", "block"] = choice(
-        "haze",
-        help="What lies beyond the map: land that dissolves in haze (haze), or nothing, the land being a block cut from the earth (block).",
+    surroundings: Literal["auto", "haze", "block"] = choice(
+        "auto",
+        help="What lies beyond the map: land that dissolves in haze, nothing around a block cut from the earth, or (auto) haze where the "
+        "near edge is out of sight. An island lies in open sea.",
     )
     clouds: float = quantity(0.4, unit="1", ge=0.0, le=1.0, help="How much of the sky thin clouds cover.")
     exposure: float = quantity(1.0, unit="1", gt=0.0, le=10.0, help="Brightness of the whole picture.")

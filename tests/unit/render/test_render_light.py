@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 import pytest
-from naive import render_light as naive
 
 from landwright.render import _light
 from landwright.render._kernels import relief as loops
+from naive import render_light as naive
 
 
 def rough(rows: int, cols: int, seed: int = 3) -> np.ndarray:

@@ -6,10 +6,10 @@ import math
 
 import numpy as np
 import pytest
-from naive import render_march as naive
 
 from landwright.render import _view
 from landwright.render._kernels import trace
+from naive import render_march as naive
 
 
 def rough(rows: int, cols: int, seed: int = 5) -> np.ndarray:

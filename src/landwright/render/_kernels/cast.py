@@ -29,11 +29,14 @@ def ray(camera: Any, row: Any, col: Any) -> Any:
     return dx * scale, dy * scale, dz * scale
 
 
-@kernel("void(i8, i8, f8[::1], i8, f4[:, ::1], f4[::1], i8[:, ::1], f8, f8, f8, f4[:, ::1], u1[:, ::1])")
-def cast(row0, row1, camera, first, z, tops, levels, cell_size, base, reach, distance, kind):  # out: distance, kind
+@kernel("void(i8, i8, f8[::1], i8, f4[:, ::1], f4[::1], i8[:, ::1], f8, f8, f8, i8, f4[:, ::1], u1[:, ::1])")
+def cast(
+    row0, row1, camera, first, z, tops, levels, cell_size, base, reach, around, distance, kind
+):  # out: distance, kind
     """Distance (m) to the land and what was met, for each sub-pixel of a band that begins at row `first`.
 
-    With ``reach`` > 0 the land is mirrored at its edges, up to that distance; with 0 it ends in cut sides.
+    With ``reach`` > 0 the land behind the map is its mirror image, up to that distance; with 0 there is none. With ``around`` > 0 land
+    before the map is its image too.
     """
     eye = (camera[0], camera[1], camera[2])
     width, length = (z.shape[1] - 1) * cell_size, (z.shape[0] - 1) * cell_size
@@ -48,9 +51,20 @@ def cast(row0, row1, camera, first, z, tops, levels, cell_size, base, reach, dis
                 distance[row, col] = np.float32(t)
                 kind[row, col] = np.uint8(what)
                 continue
-            x, flip_x = fold(eye[0], width)
-            y, flip_y = fold(eye[1], length)
-            h, dx, dy, gone = eye[2], dx * flip_x, dy * flip_y, 0.0
+            x, y, h, gone = eye[0], eye[1], eye[2], 0.0
+            begin, end = 0.0, FAR
+            if around > 0:
+                x, flip_x = fold(x, width)
+                y, flip_y = fold(y, length)
+                dx, dy = dx * flip_x, dy * flip_y
+            for axis in range(2):
+                o, d, size = (x, dx, width) if axis == 0 else (y, dy, length)
+                if d != 0.0:
+                    begin, end = max(begin, min(-o / d, (size - o) / d)), min(end, max(-o / d, (size - o) / d))
+                elif o < 0.0 or o > size:
+                    end = -1.0
+            if begin >= end:
+                continue
             while gone < reach and not (dz >= 0.0 and h > highest):
                 t, what = march(z, tops, levels, cell_size, (x, y, h), (dx, dy, dz), 0.0, FAR, base)
                 if what != NONE:

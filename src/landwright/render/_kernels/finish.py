@@ -39,7 +39,7 @@ def background(row0, row1, camera, first, width, length, mode, air, look, distan
                     x, y = camera[0] + dx * t, camera[1] + dy * t
                     ax, ay = max(max(-x, x - width), 0.0), max(max(-y, y - length), 0.0)
                     away = math.sqrt(ax * ax + ay * ay) / look[6]
-                    f = 1.0 - math.exp(-14.0 * away * away - 1.5 * away)
+                    f = 1.0 - math.exp(-10.0 * away * away - 1.0 * away)
                     s0, s1, s2 = radiance(air, dx, dy, 0.0)
                     r, g, b = r + (s0 - r) * f, g + (s1 - g) * f, b + (s2 - b) * f
             elif dz < -1.0e-6 and mode == MIRRORED:
@@ -70,7 +70,7 @@ def develop(row0, row1, color, samples, first, table, out):  # out
 
     Values are rounded up or down by a hash of the pixel, so that a smooth sky shows no bands.
     """
-    last = np.float32(table.shape[0] - 1)
+    last = table.shape[0] - 1
     share = np.float32(1.0 / (samples * samples))
     zero, one, half = np.float32(0.0), np.float32(1.0), np.float32(0.5)
     for row in range(row0, row1):
@@ -81,5 +81,6 @@ def develop(row0, row1, color, samples, first, table, out):  # out
                 for i in range(samples):
                     for j in range(samples):
                         total += color[row * samples + i, col * samples + j, c]
-                shown = table[int(min(max(total * share, zero), one) * last + half)]
+                place = int(min(max(total * share, zero), one) * np.float32(last) + half)
+                shown = table[min(max(place, 0), last)]
                 out[row, col, c] = np.uint8(min(shown + grain, np.float32(255.0)))

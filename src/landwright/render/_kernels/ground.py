@@ -20,7 +20,7 @@ def _bilinear(texture: Any, levels: Any, level: Any, col: Any, row: Any, weight:
     scale = 1.0 / (1 << level)
     x = min(max((col + 0.5) * scale - 0.5, 0.0), cols - 1.0)
     y = min(max((row + 0.5) * scale - 0.5, 0.0), rows - 1.0)
-    i, j = int(x), int(y)
+    i, j = min(max(int(x), 0), cols - 1), min(max(int(y), 0), rows - 1)
     u, v = np.float32(x - i), np.float32(y - j)
     i1, j1 = min(i + 1, cols - 1), min(j + 1, rows - 1)
     one, w = np.float32(1.0), np.float32(weight)

@@ -17,7 +17,7 @@ def tint(row0, row1, z, ramp, low, high, out):  # out
     for i in range(row0, row1):
         for j in range(z.shape[1]):
             t = min(max((z[i, j] - low) * scale, 0.0), np.float64(last))
-            a = min(int(t), last - 1)
+            a = min(max(int(t), 0), last - 1)
             f = np.float32(t - a)
             for c in range(3):
                 out[i, j, c] = ramp[a, c] + (ramp[a + 1, c] - ramp[a, c]) * f
@@ -31,7 +31,7 @@ def sea(row0, row1, depth, ramp, scale, out):  # out
         for j in range(depth.shape[1]):
             if depth[i, j] >= np.float32(0.0):
                 t = (1.0 - math.exp(-np.float64(depth[i, j]) / scale)) * last
-                a = min(int(t), last - 1)
+                a = min(max(int(t), 0), last - 1)
                 f = np.float32(t - a)
                 for c in range(3):
                     out[i, j, c] = ramp[a, c] + (ramp[a + 1, c] - ramp[a, c]) * f
@@ -114,4 +114,4 @@ def encode(row0, row1, color, ink, table, pen, out):  # out
                 v = color[i, j, c] * (1.0 - a) + pen[c] * a
                 if v > 0.6:
                     v = 1.0 - 0.16 / (v - 0.2)
-                out[i, j, c] = table[int(min(max(v, 0.0), 1.0) * last + 0.5)]
+                out[i, j, c] = table[min(max(int(min(max(v, 0.0), 1.0) * last + 0.5), 0), last)]

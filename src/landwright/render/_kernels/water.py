@@ -36,7 +36,9 @@ def meet_sea(row0, row1, camera, first, level, mode, there, cell_size, distance,
                     if inside:
                         x, _ = fold(x, width)
                         y, _ = fold(y, length)
-                        inside = there[int(y / cell_size), int(x / cell_size)]
+                        inside = there[
+                            min(max(int(y / cell_size), 0), rows - 1), min(max(int(x / cell_size), 0), cols - 1)
+                        ]
                     if mode == OPEN_SEA or inside:
                         wet[row, col] = np.float32(t)
                         kind[row, col] = SURFACE
