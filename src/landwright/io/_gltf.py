@@ -114,10 +114,11 @@ def _primitive(document: _Document, mesh: Mesh, note: dict[str, Any]) -> Any:
     held.POSITION = document.accessor(frame(mesh.vertices.astype("<f4"), "gltf"), bounds=True)
     if mesh.normals is not None:
         held.NORMAL = document.accessor(frame(mesh.normals.astype("<f4"), "gltf", directions=True))
-    if mesh.uv0 is not None:
-        held.TEXCOORD_0 = document.accessor(mesh.uv0.astype("<f4", copy=False))
-    if mesh.uv1 is not None:
-        held.TEXCOORD_1 = document.accessor(mesh.uv1.astype("<f4", copy=False))
+    coordinates = {name: uv for name, uv in (("uv0", mesh.uv0), ("uv1", mesh.uv1)) if uv is not None}
+    for k, uv in enumerate(coordinates.values()):  # the format numbers them without gaps
+        setattr(held, f"TEXCOORD_{k}", document.accessor(uv.astype("<f4", copy=False)))
+    if list(coordinates) == ["uv1"]:
+        note["uv"] = ["uv1"]
     if mesh.colors is not None:
         held.COLOR_0 = document.accessor(_colors(mesh.colors))
     for name, values in mesh.attributes.items():

@@ -49,6 +49,8 @@ def read_glb(path: Path, noun: None) -> Mesh:
         if len(parts) == 1 and note.get("attributes"):
             named = {f"_{name.upper()}": values for name, values in mesh.attributes.items()}
             mesh = mesh.replace(attributes=attributes_in(note, named))
+        if note.get("uv") == ["uv1"] and mesh.uv1 is None:
+            mesh = mesh.replace(uv0=None, uv1=mesh.uv0)
         return mesh.replace(**notes_in(note, len(mesh.faces)))
 
 

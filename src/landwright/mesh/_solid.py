@@ -67,7 +67,11 @@ def solid(thing: Mesh | Heightfield, settings: Solid = Solid()) -> Mesh:
         floor = lowest - settings.base_thickness
     elif floor - surface.origin[2] >= lowest:
         raise MeshError(
-            sentence("mesh.solid: base_elevation", f"must lie below the lowest vertex ({lowest + surface.origin[2]:g} m)", floor)
+            sentence(
+                "mesh.solid: base_elevation",
+                f"must lie below the lowest vertex ({lowest + surface.origin[2]:g} m)",
+                floor,
+            )
         )
     else:
         floor -= surface.origin[2]
