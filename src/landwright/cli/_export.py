@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from landwright.cli._progress import Bar
-from landwright.cli._source import read_thing, with_noun_settings
+from landwright.cli._source import is_recipe, read_thing, recipe_of, with_noun_settings
 from landwright.errors import RecipeError, sentence
 from landwright.recipe import output_kinds
 from landwright.settings import Output
@@ -41,11 +41,12 @@ def command(
     if layer is not None:
         settings = (f"layer={layer}", *settings)
     noun = _noun(output, kind, settings)
-    from landwright.works import write_output
+    from landwright.works import look_of, write_output
 
     with Bar(quiet=quiet) as bar:
         thing = read_thing(source, bar, cache=not no_cache)
-        write_output(thing, output, noun)
+        look = look_of(recipe_of(source)) if is_recipe(source) else None
+        write_output(thing, output, noun, look=look)
 
 
 def _noun(output: Path, kind: str | None, settings: tuple[str, ...]) -> Output | None:

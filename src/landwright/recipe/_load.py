@@ -239,6 +239,8 @@ def _noun(data: Mapping[str, Any], noun: type[Any], at: Path, label: str) -> tup
         problems: Problems = []
         for record in error.errors():
             path, text = explain(record, noun)
+            if record["type"] == "union_tag_invalid":
+                path = (*path, "kind")
             if record["type"] == "string_pattern_mismatch":
                 where = f"{noun.__name__}: {path[-1]}" if path else noun.__name__
                 text = sentence(

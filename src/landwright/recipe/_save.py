@@ -107,7 +107,8 @@ def _add(table: Any, key: str, item: Any) -> None:
 
 
 def _renew(table: Any, key: str, value: Any) -> None:
-    held = table[key]
+    container = table.value if isinstance(table, (Table, InlineTable)) else table
+    held: Any = container.item(key)  # a plain lookup would give booleans without their comment
     if isinstance(value, Settings) and isinstance(held, (Table, InlineTable)):
         kind = getattr(value, "kind", None)
         if held.get("kind", kind) == kind:

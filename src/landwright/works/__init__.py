@@ -11,6 +11,7 @@ from landwright._lazy import lazy
 if TYPE_CHECKING:
     from landwright.works._build import build as build
     from landwright.works._deliver import deliver as deliver
+    from landwright.works._deliver import look_of as look_of
     from landwright.works._deliver import paint as paint
     from landwright.works._deliver import write_output as write_output
     from landwright.works._memory import needed as needed
@@ -23,7 +24,7 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "_build": ["build"],
-        "_deliver": ["deliver", "paint", "write_output"],
+        "_deliver": ["deliver", "look_of", "paint", "write_output"],
         "_memory": ["needed"],
         "_plan": ["Plan", "Step", "plan"],
         "_store": ["Store"],

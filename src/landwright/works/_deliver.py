@@ -25,7 +25,7 @@ from landwright.works._plan import Step
 from landwright.works._run import resolve
 from landwright.world import FileReport, World
 
-__all__ = ["deliver", "paint", "write_output"]
+__all__ = ["deliver", "look_of", "paint", "write_output"]
 
 RECIPE, PREVIEW, INPUTS = "recipe.toml", "preview.png", "inputs"
 _CHUNK = 1 << 22
@@ -72,6 +72,7 @@ def deliver(
     if preview and all(path != PREVIEW for path, _, _ in jobs):
         jobs.append((PREVIEW, "relief", _preview_noun(world)))
     control = current()
+    look = look_of(recipe)
     with _staging(folder) as (stage, done):
         kinds: dict[str, str] = {}
         for index, (path, kind, noun) in enumerate(jobs):
@@ -79,7 +80,7 @@ def deliver(
             control.report(index / len(jobs))
             room = stage / f"{index}"
             with control.part(index / len(jobs), (index + 1) / len(jobs)):
-                files = _write(world, RecipeOutput(path=path, noun=noun), room / path)
+                files = _write(world, RecipeOutput(path=path, noun=noun), room / path, look)
             for file in files:
                 name = file.relative_to(room).as_posix()
                 if name in kinds:
@@ -122,7 +123,7 @@ def paint(world: Any, noun: Output) -> Any:
     return resolve(type(noun).picture, str(getattr(noun, "kind", "picture")))(world, noun)
 
 
-def write_output(thing: Any, path: Path, noun: Output | None = None) -> tuple[Path, ...]:
+def write_output(thing: Any, path: Path, noun: Output | None = None, *, look: Any = None) -> tuple[Path, ...]:
     """Write a world, heightfield, layer or mesh with an output's noun: a picture, a mesh with its texture, or any other file.
 
     Parameters
@@ -133,6 +134,8 @@ def write_output(thing: Any, path: Path, noun: Output | None = None) -> tuple[Pa
         The file.
     noun : Output, optional
         By default the first that knows the file's ending.
+    look : Materials, optional
+        Colors of the ground that a mesh wears when its noun asks for a texture; the temperate ones when left out.
 
     Returns
     -------
@@ -141,17 +144,36 @@ def write_output(thing: Any, path: Path, noun: Output | None = None) -> tuple[Pa
     """
     if noun is not None and type(noun).picture:
         return io.write(paint(thing, noun), path)
-    if noun is not None and getattr(noun, "texture", None) and isinstance(thing, (World, Heightfield)):
-        return io.write(thing, path, noun, texture=resolve("landwright.render:albedo", "texture")(thing))
+    if getattr(noun, "texture", False) and isinstance(thing, (World, Heightfield)):
+        from landwright.render import Materials, albedo
+
+        return io.write(thing, path, noun, texture=albedo(thing, Materials() if look is None else look))
     return io.write(thing, path, noun)
 
 
-def _write(world: World, output: RecipeOutput, path: Path) -> list[Path]:
+def look_of(recipe: Recipe) -> Any:
+    """Return the colors of a recipe's first picture, so that its meshes wear what its pictures show; None without one.
+
+    Parameters
+    ----------
+    recipe : Recipe
+        Whose outputs are looked at: views first, then any other picture.
+
+    Returns
+    -------
+    Materials or None
+        As that picture has them.
+    """
+    nouns = sorted((output.noun for output in recipe.outputs), key=lambda noun: getattr(noun, "kind", "") != "view")
+    return next((noun.materials for noun in nouns if hasattr(noun, "materials")), None)
+
+
+def _write(world: World, output: RecipeOutput, path: Path, look: Any) -> list[Path]:
     """Write one output into its own room and return its files, the named one first."""
     label = f"output {output.path!r} ({output.kind})"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        return list(write_output(world, path, output.noun))
+        return list(write_output(world, path, output.noun, look=look))
     except LandwrightError as error:
         if not isinstance(error, (Cancelled, MissingExtra)):
             error.args = (f"{label}: {error}",)

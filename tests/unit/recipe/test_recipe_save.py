@@ -57,6 +57,23 @@ def test_defaults_are_not_written_but_stay_where_they_were() -> None:
     assert "mask" not in recipe.set("up.mask", None).to_toml()
 
 
+def test_every_sort_of_value_keeps_its_comment() -> None:
+    text = RECIPE.replace("above = 150.0", "above = 150.0   # one\ninvert = false   # two\ntitle = 'x'   # three")
+    text = text.replace("octaves = 4", "octaves = 4   # four").replace("shape = [17, 23]", "shape = [17, 23]   # five")
+    recipe = Recipe.from_text(text)
+    assert recipe.to_toml() == text
+    changed = recipe.set("high.above", 1).set("high.invert", True).set("high.title", "y").set("base.ripple.octaves", 2)
+    changed = changed.set("grid.shape", [5, 6])
+    for line in (
+        "above = 1.0   # one",
+        "invert = true   # two",
+        'title = "y"   # three',
+        "octaves = 2   # four",
+        "shape = [5, 6]   # five",
+    ):
+        assert f"{line}\n" in changed.to_toml()
+
+
 def test_stages_added_moved_and_removed_keep_their_comments() -> None:
     recipe = Recipe.from_text(RECIPE)
     base, high, up = recipe.stages
