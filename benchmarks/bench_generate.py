@@ -1,7 +1,7 @@
 """How fast land grows: every generator against a straightforward peer in the same run.
 
-Run ``pytest benchmarks/bench_generate.py --benchmark-enable`` for times, or ``python benchmarks/bench_generate.py`` for a table of ratios in
-processor time, peers in turn. Without either it is a test that all of them work.
+Run ``pytest benchmarks/bench_generate.py --benchmark-enable`` for times, or ``python benchmarks/bench_generate.py`` for a table of ratios
+in processor time, peers in turn. Without either it is a test that all of them work.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ Absence of data is ``Heightfield.mask``, never a magic number: elevation is alwa
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -46,6 +47,14 @@ def _shown(thing: Any) -> bytes | None:
     return maker(thing) if maker is not None else None
 
 
+def _all_finite(array: NDArray[np.float32]) -> bool:
+    """Return whether every value is finite; a sum of squares says yes at a third of the cost, and says so only if it is true."""
+    flat = array.reshape(-1)
+    with np.errstate(all="ignore"):
+        total = float(np.dot(flat, flat))
+    return math.isfinite(total) or bool(np.isfinite(array).all())
+
+
 def _freeze(values: ArrayLike, what: str) -> NDArray[np.float32]:
     array = np.asarray(values)
     if array.ndim != 2 or 0 in array.shape:
@@ -63,7 +72,7 @@ def _freeze(values: ArrayLike, what: str) -> NDArray[np.float32]:
     # what a verb froze and gave away is held as it is; anything that could still be written to is copied
     given = array.dtype == np.float32 and array.flags.c_contiguous and array.flags.owndata and not array.flags.writeable
     own = array if given else np.array(array, dtype=np.float32, order="C", copy=True)
-    if not np.isfinite(own).all():
+    if not _all_finite(own):
         count = int(own.size - np.count_nonzero(np.isfinite(own)))
         raise FieldError(
             sentence(
