@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,12 +17,13 @@ from landwright.noise import sample
 from landwright.noise.settings import Fbm, Perlin
 from landwright.ops._derivatives import slope_degrees
 from landwright.ops._kernels import materials as kernels
-from landwright.ops._masks import band
 from landwright.ops._raster import Raster, layer_of, same_grid, values_of
 from landwright.ops.settings import GrassRock, Material, SlopeDegrees, Splat
 from landwright.seeds import Seed, derive
 
 __all__ = ["SplatMap", "albedo", "grass_rock", "grass_rock_layers", "splat", "splat_map"]
+
+_SILENT = np.zeros((1, 1), np.float32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +46,15 @@ class SplatMap:
 
     def __post_init__(self) -> None:
         expected = (*self.grid.shape, len(self.names))
-        own = np.array(self.weights, dtype=np.float32, order="C", copy=True)
+        given = np.asarray(self.weights)
+        held = given.dtype == np.float32 and given.flags.c_contiguous and given.flags.owndata
+        own = given if held and not given.flags.writeable else np.array(given, dtype=np.float32, order="C", copy=True)
         if own.shape != expected:
             raise FieldError(sentence("splat map: weights", f"must have the shape {expected}", own.shape))
-        if not np.isfinite(own).all() or own.min() < 0.0 or float(abs(own.sum(2, dtype=np.float64) - 1.0).max()) > 1e-5:
+        worst = np.empty((own.shape[0], 3), np.float64)
+        run_rows(kernels.check_rows, own.shape[0], own, worst)
+        least, most, off = worst[:, 0].min(), worst[:, 1].max(), worst[:, 2].max()
+        if not (least >= 0.0 and most <= 1.0 and off <= 1e-5):
             raise FieldError("splat map: weights must lie between 0 and 1 and add up to 1 at every sample.")
         own.flags.writeable = False
         object.__setattr__(self, "weights", own)
@@ -94,6 +101,7 @@ def grass_rock(field: Heightfield, noun: GrassRock = GrassRock()) -> SplatMap:
     z = values_of(field, "ops.grass_rock")
     weights = np.empty((*z.shape, 2), np.float32)
     run_rows(kernels.two_rows, z.shape[0], z, noun.low, noun.high, weights)
+    weights.flags.writeable = False
     return SplatMap(("grass", "rock"), weights, field.grid)
 
 
@@ -185,10 +193,11 @@ def splat_map(ground: Heightfield | Mapping[str, Raster], noun: Splat = Splat(),
     for index, material in enumerate(noun.materials):
         noise = None
         if material.fray > 0.0:
-            noise = sample(waves, field.grid, seed=derive(seed, noun.kind, material.name)) * np.float32(material.fray)
-        cover[index] = _cover(material, noun.sea_level, field, z, steep, noise, layers)
+            noise = sample(waves, field.grid, seed=derive(seed, noun.kind, material.name))
+        _cover(material, noun.sea_level, field, z, steep, noise, layers, cover[index])
     weights = np.empty((*z.shape, len(noun.materials)), np.float32)
     run_rows(kernels.stack_rows, z.shape[0], cover, weights)
+    weights.flags.writeable = False
     return SplatMap(tuple(material.name for material in noun.materials), weights, field.grid)
 
 
@@ -200,14 +209,16 @@ def _cover(
     steep: NDArray[np.float32] | None,
     noise: NDArray[np.float32] | None,
     layers: Mapping[str, Raster],
-) -> NDArray[np.float32]:
-    """Return how much of what lies below a material hides, 0 to 1."""
-    cover = np.full(z.shape, material.cover, np.float32)
+    cover: NDArray[np.float32],
+) -> None:
+    """Fill in how much of what lies below a material hides, 0 to 1."""
+    cover[:] = material.cover
+    waves = _SILENT if noise is None else noise
 
     def where(values: NDArray[np.float32], low: float | None, high: float | None, soft: float) -> None:
         if low is not None or high is not None:
-            frayed = values if noise is None or soft == 0.0 else values + noise * np.float32(soft)
-            np.multiply(cover, band(frayed, low, high, soft), out=cover)
+            lower, upper = -math.inf if low is None else low, math.inf if high is None else high
+            run_rows(kernels.cover_rows, z.shape[0], values, waves, material.fray * soft, lower, upper, soft, cover)
 
     low, high = material.min_height, material.max_height
     where(z, low if low is None else low + sea_level, high if high is None else high + sea_level, material.height_soft)
@@ -218,7 +229,6 @@ def _cover(
         other = layer_of(layers, material.layer, name)
         same_grid(field.grid, other.grid, name, ("elevation", material.layer))
         where(values_of(other, name), material.min_layer, material.max_layer, material.layer_soft)
-    return cover
 
 
 def splat(layers: Mapping[str, Raster], noun: Splat = Splat(), *, seed: Seed = 0) -> dict[str, Raster]:

@@ -176,7 +176,7 @@ def assert_round_trips(noun: Settings) -> None:
     text = json.dumps(noun.to_json())
     ways: dict[str, Callable[[], Settings]] = {
         "JSON": lambda: type(noun).from_json(json.loads(text)),
-        "pickling": lambda: pickle.loads(pickle.dumps(noun)),  # type: ignore[no-any-return]
+        "pickling": lambda: pickle.loads(pickle.dumps(noun)),
         "replace()": noun.replace,
     }
     for how, come_back in ways.items():

@@ -7,6 +7,39 @@ from typing import Any
 import numpy as np
 
 from landwright._numba import kernel
+from landwright.ops._kernels.shape import rise
+
+
+@kernel("void(i8, i8, f4[:, ::1], f4[:, ::1], f8, f8, f8, f8, f4[:, ::1])")
+def cover_rows(
+    row0: int, row1: int, value: Any, noise: Any, shift: float, low: float, high: float, soft: float, cover: Any
+) -> None:
+    """Multiply ``cover`` by 1 where ``value + shift * noise`` lies between the limits; ramps of width `soft` centred on both.
+
+    A (1, 1) noise counts everywhere.
+    """
+    everywhere = noise.shape[0] == 1 and noise.shape[1] == 1
+    for r in range(row0, row1):
+        for c in range(value.shape[1]):
+            v = np.float64(value[r, c]) + shift * np.float64(noise[0, 0] if everywhere else noise[r, c])
+            cover[r, c] *= np.float32(rise(v, low, soft) - rise(v, high, soft))  # out
+
+
+@kernel("void(i8, i8, f4[:, :, ::1], f8[:, ::1])")
+def check_rows(row0: int, row1: int, weights: Any, worst: Any) -> None:
+    """Per row: the least weight, the most, and how far a sum is from 1; NaN spoils all three."""
+    for r in range(row0, row1):
+        least, most, off = 1.0, 0.0, 0.0
+        for c in range(weights.shape[1]):
+            total = 0.0
+            for k in range(weights.shape[2]):
+                w = np.float64(weights[r, c, k])
+                least = w if not w >= least else least
+                most = w if not w <= most else most
+                total += w
+            away = abs(total - 1.0)
+            off = away if not away <= off else off
+        worst[r, 0], worst[r, 1], worst[r, 2] = least, most, off  # out
 
 
 @kernel("void(i8, i8, f4[:, :, ::1], f4[:, :, ::1])")
