@@ -55,7 +55,12 @@ def examples() -> list[Example]:
 
 def page(items: list[Example]) -> str:
     """Return the gallery page."""
-    lines = ["# Gallery", "", "Each picture is one example, and each example is a test. `make gallery` makes them anew.", ""]
+    lines = [
+        "# Gallery",
+        "",
+        "Each picture is one example, and each example is a test. `make gallery` makes them anew.",
+        "",
+    ]
     for item in items:
         name = re.sub(r"^\d+_", "", item.name)
         lines += [f"## {item.title}", "", item.words, "", f"![{item.title}]({name}.jpg)", ""]

@@ -1,7 +1,6 @@
 # gallery: Skylines by midpoint displacement
 # test: size 65
-"""One-dimensional midpoint displacement, the horizon line: five ranges behind each other, the far ones smoother and paler.
-"""
+"""One-dimensional midpoint displacement, the horizon line: five ranges behind each other, the far ones smoother and paler."""
 
 import numpy as np
 

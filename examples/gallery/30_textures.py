@@ -9,8 +9,10 @@ import landwright as lw
 
 def picture(size):
     grid = lw.Grid(shape=(size, size), cell_size=9000.0 / (size - 1))
-    noun = lw.generate.DiamondSquare(relief=3000.0, base_elevation=-300.0, feature_size=8192.0, gain=0.46)
-    field = lw.generate.diamond_square(grid, noun, seed=17)
+    noise = lw.noise
+    warp = noise.Fbm(base=noise.Perlin(wavelength=3000.0), octaves=3)
+    land = noise.Warp(base=noise.Fbm(base=noise.Simplex(wavelength=6000.0), octaves=4), by=warp, amplitude=900.0)
+    field = lw.Heightfield(700.0 + 2600.0 * noise.sample(land, grid, seed=4), grid=grid)
     field = lw.erosion.gullies(field, lw.erosion.Gullies(wavelength=900.0, depth=0.7), seed=17)
     styles = [lw.render.Relief(sea_level=0.0), lw.render.Relief(style="materials", sea_level=0.0)]
     images = [lw.render.relief(field, style) for style in styles]

@@ -15,7 +15,7 @@ def picture(size):
     noun = lw.generate.DiamondSquare(relief=900.0, feature_size=4096.0, gain=0.47)
     field = lw.erosion.gullies(lw.generate.diamond_square(grid, noun, seed=8), seed=8)
     images, labels = [], []
-    for max_error in (60.0, 20.0, 6.0):
+    for max_error in (30.0, 10.0, 4.0):
         net = lw.mesh.rtin(field, lw.mesh.Rtin(max_error=max_error))
         shown = Image.fromarray(lw.render.relief(field)).resize((640, 640))
         draw = ImageDraw.Draw(shown, "RGBA")

@@ -1,0 +1,15 @@
+# gallery: Islands
+# test: size 49
+"""The `islands` recipe: warped hills, a curve that makes cliffs, coastal plains and shelves, open sea at the border, jungle and beaches."""
+
+from importlib.resources import files
+
+import landwright as lw
+
+
+def picture(size):
+    text = (files("landwright.recipe") / "templates" / "islands.toml").read_text(encoding="utf-8")
+    recipe = lw.Recipe.from_text(text).set("grid.shape", [size, size]).set("grid.cell_size", 12288.0 / (size - 1))
+    view = next(output.noun for output in recipe.outputs if output.kind == "view")
+    camera = view.camera.replace(width=min(1280, 2 * size), height=min(720, size * 9 // 8))
+    return lw.render.view(lw.build(recipe), camera, view.replace(camera=camera))

@@ -1,0 +1,15 @@
+# gallery: Volcano
+# test: size 49
+"""The `volcano` recipe: a stratovolcano with a breached crater and parasitic cones, joined to old land by a smooth maximum."""
+
+from importlib.resources import files
+
+import landwright as lw
+
+
+def picture(size):
+    text = (files("landwright.recipe") / "templates" / "volcano.toml").read_text(encoding="utf-8")
+    recipe = lw.Recipe.from_text(text).set("grid.shape", [size, size]).set("grid.cell_size", 18432.0 / (size - 1))
+    view = next(output.noun for output in recipe.outputs if output.kind == "view")
+    camera = view.camera.replace(width=min(1280, 2 * size), height=min(720, size * 9 // 8))
+    return lw.render.view(lw.build(recipe), camera, view.replace(camera=camera))

@@ -1,0 +1,15 @@
+# gallery: Plasma land
+# test: size 49
+"""The `plasma` recipe: the landscape of the original fractal program, in metres."""
+
+from importlib.resources import files
+
+import landwright as lw
+
+
+def picture(size):
+    text = (files("landwright.recipe") / "templates" / "plasma.toml").read_text(encoding="utf-8")
+    recipe = lw.Recipe.from_text(text).set("grid.shape", [size, size]).set("grid.cell_size", 2048.0 / (size - 1))
+    view = next(output.noun for output in recipe.outputs if output.kind == "view")
+    camera = view.camera.replace(width=min(1280, 2 * size), height=min(720, size * 9 // 8))
+    return lw.render.view(lw.build(recipe), camera, view.replace(camera=camera))
