@@ -1,6 +1,7 @@
 # gallery: Desert
 # test: size 49
-"""The `desert` recipe: mesas of rock cut by a curve, gullied talus, and a sea of dunes that laps against them, slip faces at the angle of repose."""
+"""The `desert` recipe: mesas of rock cut by a curve, gullied talus, and a sea of dunes that laps against them,
+slip faces at the angle of repose."""
 
 from importlib.resources import files
 
