@@ -29,6 +29,8 @@ _BROKEN = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, Typ
 """What Pillow raises on broken files."""
 
 _lock = threading.Lock()
+_readers = 0
+_limit: int | None = None
 
 
 @contextlib.contextmanager
@@ -36,32 +38,53 @@ def opened(path: Path, content: bytes | None = None) -> Iterator[Image.Image]:
     """Open an image; whatever is wrong with the file becomes one FormatError."""
     if content is None:
         _refuse_broken_png(path)
-    try:
-        with _lock:
-            # Pillow's own limit is lower than a large heightmap; ours is checked below
-            limit, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
+    with _without_limit():
+        image = _opened(path, content)
+        with image:
+            width, height = image.size
+            if width * height > MOST:
+                raise MemoryLimit(
+                    f"read: {str(path)!r} is {width} x {height} pixels; at most {MOST} are read. Cut it into tiles."
+                )
             try:
-                image = Image.open(path if content is None else BytesIO(content))
-            finally:
-                Image.MAX_IMAGE_PIXELS = limit
+                yield image
+            except _BROKEN as error:
+                if isinstance(error, LandwrightError):
+                    raise
+                raise FormatError(f"read: {str(path)!r} is truncated or damaged ({_first(error)}).") from None
+
+
+def _opened(path: Path, content: bytes | None) -> Image.Image:
+    try:
+        return Image.open(path if content is None else BytesIO(content))
     except UnidentifiedImageError:
         raise FormatError(f"read: {str(path)!r} is not an image that can be read, whatever its name says.") from None
     except PermissionError:
         raise
     except _BROKEN as error:
-        raise FormatError(f"read: {str(path)!r} is a broken image ({error}).") from None
-    with image:
-        width, height = image.size
-        if width * height > MOST:
-            raise MemoryLimit(
-                f"read: {str(path)!r} is {width} x {height} pixels; at most {MOST} are read. Cut it into tiles."
-            )
-        try:
-            yield image
-        except _BROKEN as error:
-            if isinstance(error, LandwrightError):
-                raise
-            raise FormatError(f"read: {str(path)!r} is truncated or damaged ({error}).") from None
+        raise FormatError(f"read: {str(path)!r} is a broken image ({_first(error)}).") from None
+
+
+def _first(error: Exception) -> str:
+    lines = str(error).splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__
+
+
+@contextlib.contextmanager
+def _without_limit() -> Iterator[None]:
+    """Lift Pillow's limit on pixels, which is lower than a large heightmap, while any thread reads; ours is checked instead."""
+    global _readers, _limit
+    with _lock:
+        if _readers == 0:
+            _limit, Image.MAX_IMAGE_PIXELS = Image.MAX_IMAGE_PIXELS, None
+        _readers += 1
+    try:
+        yield
+    finally:
+        with _lock:
+            _readers -= 1
+            if _readers == 0:
+                Image.MAX_IMAGE_PIXELS = _limit
 
 
 def _refuse_broken_png(path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -39,7 +40,7 @@ def read_npy(path: Path, noun: ReadNpy | None) -> Any:
             array = npy.read_array(stream, allow_pickle=False)
     except LandwrightError:
         raise
-    except (ValueError, EOFError, SyntaxError) as error:
+    except (ValueError, EOFError, SyntaxError, TypeError, KeyError, OverflowError, TokenError) as error:
         raise FormatError(f"read: {str(path)!r} is not a complete NPY file of numbers ({_first(error)}).") from None
     if array.ndim != 2 or 0 in array.shape or array.dtype.kind not in "fiub":
         raise FormatError(

@@ -128,7 +128,7 @@ def loads(text: str | bytes, path: Path) -> dict[str, Any]:
     """Return the record in `text`, checked as far as every format needs it."""
     try:
         record = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise FormatError(f"read: the notes in {str(path)!r} are not JSON; restore the file or delete them.") from None
     if not isinstance(record, dict) or not isinstance(record.get(KEY), int):
         raise FormatError(f"read: the notes in {str(path)!r} are not from Landwright (no key {KEY!r}); delete them.")
