@@ -6,12 +6,15 @@ rows gain nothing. The choice is one of speed only.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from landwright._pool import run_rows
+from landwright.noise._kernels import cells2, columns, rows2, rows3
+from landwright.noise._kernels.lanes import LANES, PAD
 from landwright.noise.settings import Cellular, Perlin, Value
 
 if TYPE_CHECKING:
@@ -20,49 +23,53 @@ if TYPE_CHECKING:
 
 __all__ = ["sample_lattice", "sample_lattice_volume"]
 
-_CACHE_LINE = 64
+_LINE = 16  # numbers of 4 bytes in a cache line
 _FARTHEST = 2.0**50
-
-
-def _rows(count: int, width: int, dtype: Any) -> NDArray[Any]:
-    """Return zeros (count, width or a little more) of 4 bytes each whose rows start on cache lines."""
-    step = _CACHE_LINE // 4
-    stride = -(-width // step) * step
-    raw = np.zeros(count * stride + step, dtype)
-    first = (-raw.ctypes.data % _CACHE_LINE) // 4
-    return raw[first : first + count * stride].reshape(count, stride)
+_SMALL = 1 << 18
+"""Samples times octaves below which a second thread costs more than it saves."""
 
 
 def _columns(x: NDArray[np.float64], plan: Plan, apart: bool = False) -> tuple[NDArray[Any], ...]:
     """Lay out the columns of a grid for the row kernels (see ``_kernels.columns``); `apart`: cell by cell."""
-    from landwright.noise._kernels import columns
-    from landwright.noise._kernels.lanes import LANES, PAD
-
-    counts = np.zeros((plan.octaves, 3), np.int64)
+    octaves = plan.octaves
+    counts = np.zeros((octaves, 3), np.int64)
     columns.measure(x, plan.frequency, plan.offset, counts)
     if apart:
         counts[:, columns.MODE] = columns.APART
-    cells = int(counts[:, columns.CELLS].max()) + 3
-    made = (
-        _rows(2 * plan.octaves, cells, np.uint32),
-        _rows(plan.octaves, x.size + PAD, np.int32),
-        _rows(2 * plan.octaves, cells, np.int32),
-        _rows(plan.octaves, x.size // LANES + 1, np.int32),
-        counts,
-        _rows(plan.octaves, x.size + PAD, np.float32),
-        _rows(plan.octaves, x.size + PAD, np.float32),
+    cells, samples = int(counts[:, columns.CELLS].max()) + 3, x.size + PAD
+    hashes, index, spans, borders, t, u = _aligned(
+        (2 * octaves, cells, np.uint32),
+        (octaves, samples, np.int32),
+        (2 * octaves, cells, np.int32),
+        (octaves, x.size // LANES + 1, np.int32),
+        (octaves, samples, np.float32),
+        (octaves, samples, np.float32),
     )
+    made = hashes, index, spans, borders, counts, t, u
     columns.lay_out(x, plan.frequency, plan.offset, plan.words, plan.cells, made)
     return made
 
 
+def _aligned(*wanted: tuple[int, int, Any]) -> list[NDArray[Any]]:
+    """Return zeros of 4 bytes for every (rows, columns, dtype); rows start on cache lines and may be a little longer."""
+    strides = [-(-width // _LINE) * _LINE for _, width, _ in wanted]
+    sizes = [rows * stride for (rows, _, _), stride in zip(wanted, strides, strict=True)]
+    whole = np.zeros(sum(sizes) + _LINE, np.uint32)
+    first = -(whole.__array_interface__["data"][0] // 4) % _LINE
+    made = []
+    for (rows, _, dtype), stride, size in zip(wanted, strides, sizes, strict=True):
+        made.append(whole[first : first + size].view(dtype).reshape(rows, stride))
+        first += size
+    return made
+
+
 def _in_reach(plan: Plan, *axes: NDArray[np.float64]) -> bool:
-    """Return whether lattice coordinates still have a fraction and fit into 64-bit integers with room to spare."""
-    farthest = 0.0
+    """Return whether lattice coordinates keep a fraction and fit into 64-bit integers; the first two axes are in order."""
     for axis, where in enumerate(axes):
-        if where.size:
-            farthest = max(farthest, float(np.abs(where).max()) * float(plan.frequency[:, axis].max()))
-    return farthest < _FARTHEST
+        ends = where[:: max(1, where.size - 1)] if axis < 2 else where
+        if where.size and float(np.abs(ends).max()) * float(plan.frequency[:, axis].max()) >= _FARTHEST:
+            return False
+    return True
 
 
 def _wide(plan: Plan, cell_size: float) -> bool:
@@ -73,6 +80,12 @@ def _wide(plan: Plan, cell_size: float) -> bool:
 def _arrays(plan: Plan) -> tuple[NDArray[Any], ...]:
     """Return the plan in the order the kernels take it."""
     return plan.frequency, plan.offset, plan.cells, plan.amplitude, plan.words, plan.shape
+
+
+def _run(kernel: Callable[..., None], out: NDArray[np.float32], plan: Plan, *args: Any) -> None:
+    """Run a row kernel over the rows of `out`, in one piece where there is little to do."""
+    block = max(1, len(out)) if out.size * plan.octaves <= _SMALL else None
+    run_rows(kernel, len(out), *args, out, block=block)
 
 
 def sample_lattice(plan: Plan, grid: Grid) -> NDArray[np.float32] | None:
@@ -90,8 +103,6 @@ def sample_lattice(plan: Plan, grid: Grid) -> NDArray[np.float32] | None:
     (rows, cols) float32 array, or None
         None if this kind of noise, or one so fine, has no row kernel.
     """
-    from landwright.noise._kernels import cells2, rows2
-
     x, y, basis = grid.x, grid.y, plan.basis
     if not _in_reach(plan, x, y):
         return None
@@ -100,12 +111,12 @@ def sample_lattice(plan: Plan, grid: Grid) -> NDArray[np.float32] | None:
         if basis.output != "f1" or basis.metric != "euclidean" or not _wide(plan, grid.cell_size):
             return None
         made = _columns(x, plan, apart=True)
-        run_rows(cells2.cellular_rows2, grid.rows, x, y, _arrays(plan), plan.mode, made, out)
+        _run(cells2.cellular_rows2, out, plan, x, y, _arrays(plan), plan.mode, made)
         return out
     kernel = {Perlin: rows2.perlin_rows2, Value: rows2.value_rows2}.get(type(basis))
     if kernel is None:
         return None
-    run_rows(kernel, grid.rows, y, _arrays(plan), plan.mode, _columns(x, plan), out)
+    _run(kernel, out, plan, y, _arrays(plan), plan.mode, _columns(x, plan))
     return out
 
 
@@ -126,13 +137,11 @@ def sample_lattice_volume(plan: Plan, grid: Grid, levels: NDArray[np.float64]) -
     (n, rows, cols) float32 array, or None
         None if this kind of noise has no row kernel.
     """
-    from landwright.noise._kernels import rows3
-
     kernel = {Perlin: rows3.perlin_rows3, Value: rows3.value_rows3}.get(type(plan.basis))
     x, y, z = grid.x, grid.y, np.array(levels, np.float64)
     if kernel is None or not _in_reach(plan, x, y, z):
         return None
     out = np.empty((z.size, *grid.shape), np.float32)
     rows = out.reshape(-1, grid.cols)
-    run_rows(kernel, rows.shape[0], y, z, _arrays(plan), plan.mode, _columns(x, plan), rows)
+    _run(kernel, rows, plan, y, z, _arrays(plan), plan.mode, _columns(x, plan))
     return out

@@ -29,7 +29,7 @@ CELLS, MODE, BORDERS = 0, 1, 2
 """What ``counts[o]`` holds: cells the row crosses, how it is evaluated, how many chunks lie across borders."""
 COLUMNS = "Tuple((u4[:, ::1], i4[:, ::1], i4[:, ::1], i4[:, ::1], i8[:, ::1], f4[:, ::1], f4[:, ::1]))"
 """hashes, index, spans, borders, counts, t, u."""
-_WIDE_CELL = 2 * LANES
+_WIDE_CELL = LANES + LANES // 4  # samples in a cell from which chunks within cells pay
 _ZERO = np.float32(0)
 
 
