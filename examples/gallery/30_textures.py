@@ -12,8 +12,8 @@ def picture(size):
     noise = lw.noise
     warp = noise.Fbm(base=noise.Perlin(wavelength=3000.0), octaves=3)
     land = noise.Warp(base=noise.Fbm(base=noise.Simplex(wavelength=6000.0), octaves=4), by=warp, amplitude=900.0)
-    field = lw.Heightfield(700.0 + 2600.0 * noise.sample(land, grid, seed=4), grid=grid)
-    field = lw.erosion.gullies(field, lw.erosion.Gullies(wavelength=900.0, depth=0.7), seed=17)
+    field = lw.Heightfield(450.0 + 1700.0 * noise.sample(land, grid, seed=4), grid=grid)
+    field = lw.erosion.gullies(field, lw.erosion.Gullies(wavelength=900.0, depth=0.5), seed=17)
     styles = [lw.render.Relief(sea_level=0.0), lw.render.Relief(style="materials", sea_level=0.0)]
     images = [lw.render.relief(field, style) for style in styles]
     return lw.render.contact_sheet(images, labels=["tint", "materials"], columns=2)
