@@ -36,6 +36,10 @@ from landwright.io.settings import Geotiff, ReadGeotiff
 __all__ = ["crs_of", "ground_unit", "read_geotiff", "write_geotiff"]
 
 TAG: Final = KEY.upper()
+"""Name of the metadata tag with our record."""
+
+_TILE: Final = 256
+"""Samples along a tile, and rows written or read at a time."""
 
 _FEET: Final = {"ft": 0.3048, "foot": 0.3048, "feet": 0.3048, "international foot": 0.3048}
 _US_FEET: Final = dict.fromkeys(
@@ -80,13 +84,16 @@ def write_geotiff(thing: Any, path: Path, noun: Geotiff) -> tuple[Path, ...]:
         "bigtiff": "IF_SAFER",
         "num_threads": _pool.threads(),
     }
-    if min(rows, cols) >= 256:
-        profile |= {"tiled": True, "blockxsize": 256, "blockysize": 256}
+    if min(rows, cols) >= _TILE:
+        profile |= {"tiled": True, "blockxsize": _TILE, "blockysize": _TILE}
     with _gdal(path, "write", GDAL_PAM_ENABLED="NO"), MemoryFile() as memory:
         if raster.grid.crs is not None:
             profile["crs"] = crs_of(raster.grid.crs, "geotiff: crs of the grid")
         with memory.open(**profile) as made:
-            made.write(values, 1)
+            control = _pool.current()
+            for row in range(0, rows, _TILE):
+                made.write(values[row : row + _TILE], 1, window=((row, min(row + _TILE, rows)), (0, cols)))
+                control.report(0.9 * row / rows)
             made.update_tags(AREA_OR_POINT="Area", **{TAG: dumps(record_of(raster, nodata=nodata))})
             made.set_band_description(1, raster.layer)
             made.units = (raster.unit,)
@@ -109,9 +116,9 @@ def read_geotiff(path: Path, noun: ReadGeotiff) -> Any:
                 f"read: {str(path)!r} is placed by ground control points, which are not followed; rectify it first (gdalwarp)."
             )
         band = _band(source, noun, path)
-        data = source.read(band)
-        if data.dtype.kind not in "fiub":
-            raise FormatError(sentence(f"read: {str(path)!r}", "must hold real numbers", str(data.dtype)))
+        if "complex" in source.dtypes[band - 1]:
+            raise FormatError(sentence(f"read: {str(path)!r}", "must hold real numbers", source.dtypes[band - 1]))
+        data = _band_of(source, band)
         valid = source.read_masks(band) > 0
         tag = source.tags().get(TAG)
         record = loads(tag, path) if tag else {}
@@ -203,6 +210,17 @@ def _band(source: Any, noun: ReadGeotiff, path: Path) -> int:
             stacklevel=3,
         )
     return others[0] if others else 1
+
+
+def _band_of(source: Any, band: int) -> NDArray[Any]:
+    """Return a band (rows, cols), read in strips so that it can be cancelled."""
+    data = np.empty((source.height, source.width), source.dtypes[band - 1])
+    control = _pool.current()
+    for row in range(0, source.height, _TILE):
+        end = min(row + _TILE, source.height)
+        data[row:end] = source.read(band, window=((row, end), (0, source.width)))
+        control.report(row / source.height)
+    return data
 
 
 def _metres(unit: str, crs: Any, path: Path) -> float:

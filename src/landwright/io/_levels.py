@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from landwright import _pool
 from landwright.errors import FormatError, LossyWarning, SettingError, sentence
 from landwright.io._record import Raster
 
@@ -57,7 +58,9 @@ def to_levels(
     first = 0 if raster.mask is None else 1
     scale = (top - first) / (high - low) if high > low else 0.0
     levels = np.empty(raster.values.shape, dtype)
+    control = _pool.current()
     for rows in _blocks(levels.shape):
+        control.check()
         part = raster.values[rows].astype(np.float64)
         np.clip(part, low, high, out=part)
         part -= low
@@ -84,7 +87,9 @@ def from_levels(
         raise FormatError(sentence(f"read: levels in the notes of {str(path)!r}", "must ascend", facts["levels"]))
     step = (high - low) / (last - first)
     values = np.empty(levels.shape, np.float32)
+    control = _pool.current()
     for rows in _blocks(levels.shape):
+        control.check()
         part = levels[rows].astype(np.float64)
         np.clip(part, first, last, out=part)
         part -= first

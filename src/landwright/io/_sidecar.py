@@ -10,6 +10,7 @@ import hashlib
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from landwright import _pool
 from landwright.errors import FormatError
 from landwright.io._record import loads
 
@@ -25,7 +26,9 @@ def digest_of(stream: BinaryIO) -> str:
     """Return the SHA-256 of everything in a seekable stream, hexadecimal."""
     stream.seek(0)
     engine = hashlib.sha256()
+    control = _pool.current()
     while piece := stream.read(1 << 20):
+        control.check()
         engine.update(piece)
     return engine.hexdigest()
 
