@@ -124,6 +124,20 @@ def _kind(p: _Problem) -> str:
     return sentence(f"{p.where}.kind", "must be one of the valid words", wrong, valid=tags)
 
 
+def _table(p: _Problem) -> str:
+    kinds = [kind_of(model) for model in _models_in(p.info.annotation if p.info else None)]
+    hint = f"Write {{ kind = {kinds[0]!r} }}. Kinds: {', '.join(kinds)}." if len(kinds) > 1 else ""
+    return sentence(p.where, "must be a table of settings", p.got, hint=hint.replace("'", '"'))
+
+
+def _switch(p: _Problem) -> str:
+    return sentence(p.where, "must be true or false", p.got)
+
+
+def _text(p: _Problem) -> str:
+    return sentence(p.where, "must be text, in quotes", p.got)
+
+
 def _rule(p: _Problem) -> str:
     return f"{p.where}: {p.context.get('error', p.text)}"
 
@@ -145,6 +159,9 @@ _SENTENCES: dict[str, Callable[[_Problem], str]] = {
     "enum": _word,
     "union_tag_invalid": _kind,
     "union_tag_not_found": _kind,
+    **dict.fromkeys(("model_type", "model_attributes_type", "dict_type"), _table),
+    **dict.fromkeys(("bool_type", "bool_parsing"), _switch),
+    "string_type": _text,
     "value_error": _rule,
     "assertion_error": _rule,
 }

@@ -47,6 +47,7 @@ def test_help_lists_every_command_and_version_says_ours() -> None:
     text = done("--help").stdout
     assert [line.split()[0] for line in text.partition("Commands:")[2].splitlines() if line.strip()] == list(COMMANDS)
     assert done("--version").stdout == f"landwright {lw.__version__}\n"
+    assert "  landwright new alps -o alps.toml\n" in text
     for name in COMMANDS:
         assert "Usage" in done(name, "--help").stdout
 
@@ -178,7 +179,8 @@ def test_export_writes_by_suffix_kind_and_layer(home: Path) -> None:
     assert "--kind must be one of the valid words, got 'normal'" in refusal(
         "export", "a.png", "-o", "n.png", "--kind", "normal"
     )
-    assert "xyz" in refusal("export", "a.png", "-o", "n.xyz")
+    assert "cannot become 'n.xyz'. Valid suffixes: .png" in refusal("export", "a.png", "-o", "n.xyz")
+    assert "there is no folder 'nowhere'; make it first" in refusal("export", "hills.toml", "-o", "nowhere/n.npy")
 
 
 def test_import_makes_a_recipe_that_gives_the_file_back(home: Path) -> None:
@@ -193,6 +195,7 @@ def test_import_makes_a_recipe_that_gives_the_file_back(home: Path) -> None:
     assert (home / "out" / "inputs" / "data.npy.json").is_file()
     assert "there is such a file already" in refusal("import", "data.npy", "-o", "recipes/data.toml")
     assert "a recipe's name must end in .toml" in refusal("import", "data.npy", "-o", "a.json")
+    assert "this is a recipe already" in refusal("import", "hills.toml", "-o", "a.toml")
     assert "there is no file 'gone.npy'" in refusal("import", "gone.npy", "-o", "a.toml")
 
 

@@ -86,16 +86,21 @@ class _Group(click.Group):
             raise Ended("There is not enough memory for this; use a smaller grid.shape.", 1) from None
 
 
-@click.command(cls=_Group, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+_HELP = """Landwright makes land: landscapes from a recipe and a seed.
+
+\b
+Start here:
+  landwright new alps -o alps.toml
+  landwright build alps.toml -o alps
+"""
+
+
+@click.command(
+    cls=_Group, help=_HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(landwright.__version__, "-V", "--version", message="landwright %(version)s")
 def cli() -> None:
-    r"""Landwright makes land: landscapes from a recipe and a seed.
-
-    \b
-    Start here:
-      landwright new alps -o alps.toml
-      landwright build alps.toml -o alps
-    """
+    """Carry the commands; the help is above."""
 
 
 def _terminated(number: int, frame: FrameType | None) -> NoReturn:

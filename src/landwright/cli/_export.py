@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from landwright.cli._progress import Bar
-from landwright.cli._source import is_recipe, read_thing, recipe_of, with_noun_settings
+from landwright.cli._source import check_target, is_recipe, read_thing, recipe_of, with_noun_settings
 from landwright.errors import RecipeError, sentence
 from landwright.recipe import output_kinds
 from landwright.settings import Output
@@ -38,6 +38,7 @@ def command(
 
     The file's ending says which: .png (16-bit), .npy, .r16, .tif, .obj, .ply, .stl, .glb.
     """
+    check_target(output)
     if layer is not None:
         settings = (f"layer={layer}", *settings)
     noun = _noun(output, kind, settings)
@@ -51,15 +52,15 @@ def command(
 
 def _noun(output: Path, kind: str | None, settings: tuple[str, ...]) -> Output | None:
     """Return the writer's noun; None leaves the choice to the file's ending and to what is written."""
-    if kind is None and not settings:
-        return None
+    from landwright import io
+
     kinds = output_kinds()
     if kind is not None and kind not in kinds:
         raise RecipeError(sentence("--kind", "must be one of the valid words", kind, valid=kinds))
     if kind is not None:
         noun = kinds[kind]()
     else:
-        from landwright import io
-
-        noun = io.noun_for(output, "raster")
+        noun = io.noun_for(output, "raster")  # refuses an ending that nobody knows, before anything is built
+        if not settings:
+            return None
     return with_noun_settings(noun, settings)

@@ -71,6 +71,8 @@ def command(
     from landwright import io
     from landwright.field import Heightfield
 
+    if file.suffix.lower() == ".toml":
+        raise FormatError(f"{file}: this is a recipe already; build it: landwright build {file} -o {file.stem}")
     if output.suffix.lower() != ".toml":
         raise OutputError(f"{output}: a recipe's name must end in .toml.")
     if output.exists() and not output.is_dir() and not force:

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from landwright.cli._progress import Bar
-from landwright.cli._source import read_thing, with_noun_settings
+from landwright.cli._source import check_target, read_thing, with_noun_settings
 from landwright.errors import FormatError, OutputError
 
 __all__ = ["command"]
@@ -54,6 +54,7 @@ def command(
             raise click.UsageError(f"--{only[0].replace('_', '-')} is for a perspective view; add --view.")
     if output.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise OutputError(f"{output}: a picture's name must end in .png or .jpg.")
+    check_target(output)
     noun = with_noun_settings(_noun(view, width, height, given), settings)
     from landwright import io
     from landwright._pool import Control, using

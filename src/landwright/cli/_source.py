@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from landwright.cli._progress import Bar
-from landwright.errors import InputMissing, RecipeError
+from landwright.errors import InputMissing, OutputError, RecipeError
 from landwright.recipe import Recipe
 from landwright.recipe._set import changed_noun, split
 from landwright.seeds import Seed
@@ -49,6 +49,14 @@ def parsed_seed(text: str | None) -> Seed | None:
 def is_recipe(path: Path) -> bool:
     """Return whether a path looks like a recipe: by its suffix, or a built folder."""
     return path.is_dir() or path.suffix.lower() in (".toml", ".json")
+
+
+def check_target(path: Path) -> None:
+    """Refuse a file that cannot be written, before anything is computed for it."""
+    if path.is_dir():
+        raise OutputError(f"{path}: this is a folder; give the name of a file.")
+    if not path.absolute().parent.is_dir():
+        raise OutputError(f"{path}: there is no folder {str(path.parent)!r}; make it first.")
 
 
 def find_recipe(path: Path) -> Path:

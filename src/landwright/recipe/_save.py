@@ -239,11 +239,11 @@ def write_text(path: Path, text: str) -> None:
             raise OutputError(f"{path}: this is a folder; give the name of a file.")
         part.write_bytes(text.encode())
         part.replace(target)
-    except FileNotFoundError:
-        raise OutputError(f"{path}: there is no folder {str(path.parent)!r}; make it first.") from None
     except OSError as error:
         if isinstance(error, OutputError):
             raise
+        if not target.parent.is_dir():
+            raise OutputError(f"{path}: there is no folder {str(path.parent)!r}; make it first.") from None
         raise OutputError(f"{path}: the file cannot be written: {error.strerror or error}.") from None
     finally:
         with contextlib.suppress(OSError):

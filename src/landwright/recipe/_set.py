@@ -77,7 +77,7 @@ def changed(recipe: Recipe, path: str, value: Any) -> Recipe:
 
 def given_grid(grid: Grid) -> dict[str, Any]:
     """Return the fields of a grid without an origin that only follows from the others, so that it follows them again."""
-    values = {name: getattr(grid, name) for name in Grid.model_fields}
+    values = _values(grid)
     if grid.origin == (0.0, (grid.rows - 1) * grid.cell_size):
         del values["origin"]
     return values
@@ -96,8 +96,7 @@ def _stage(stage: RecipeStage, rest: list[str], path: str, value: Any) -> Recipe
     if rest[0] == "id":
         raise RecipeError(f"{path}: the id of a stage cannot be changed; it feeds the random stream.")
     if len(rest) == 1 and rest[0] in _ENVELOPE:
-        values = {name: getattr(stage, name) for name in RecipeStage.model_fields}
-        made: RecipeStage = _load.check_class(RecipeStage, {**values, rest[0]: value}, f"stage {stage.id!r}")
+        made: RecipeStage = _load.check_class(RecipeStage, {**_values(stage), rest[0]: value}, f"stage {stage.id!r}")
         return made
     if rest == ["kind"]:
         fields = type(stage.noun).model_fields
@@ -112,8 +111,7 @@ def _stage(stage: RecipeStage, rest: list[str], path: str, value: Any) -> Recipe
 
 
 def _noun(noun: Settings, rest: list[str], path: str, value: Any, more: tuple[str, ...] = ()) -> Any:
-    values = {name: getattr(noun, name) for name in type(noun).model_fields}
-    return _field(type(noun), values, rest, path, value, "", more)
+    return _field(type(noun), _values(noun), rest, path, value, "", more)
 
 
 def _field(
@@ -129,12 +127,29 @@ def _field(
     name = _canonical(noun, rest[0])
     if name is None:
         names = [known for known in noun.model_fields if known != "kind"]
-        close = nearest(rest[0], [*names, *more])
+        deeper = _deeper(values, rest[0])
+        close = ".".join([*path.split(".")[: -len(rest)], *deeper]) if deeper else nearest(rest[0], [*names, *more])
         hint = f" Did you mean {close!r}?" if close else ""
         raise RecipeError(f"{path}: unknown setting {rest[0]!r}.{hint} Valid: {', '.join([*names, *more])}.")
     if len(rest) > 1:
         value = _inside(values.get(name), rest[1:], path, value)
     return _load.check_class(noun, {**values, name: value}, label)
+
+
+def _deeper(values: dict[str, Any], word: str) -> list[str]:
+    """Return the path to a setting of that name inside the nouns among the values, or an empty list."""
+    waiting = [([name], value) for name, value in values.items() if isinstance(value, Settings)]
+    while waiting:
+        path, noun = waiting.pop(0)
+        found = _canonical(type(noun), word)
+        if found is not None and word != "kind":
+            return [*path, word]
+        waiting += [([*path, name], inner) for name, inner in _values(noun).items() if isinstance(inner, Settings)]
+    return []
+
+
+def _values(noun: Settings) -> dict[str, Any]:
+    return {name: getattr(noun, name) for name in type(noun).model_fields}
 
 
 def _canonical(noun: type[Settings], word: str) -> str | None:

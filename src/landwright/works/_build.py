@@ -95,6 +95,10 @@ def build(
         recipe = recipe.set("seed", seed)
     for path, value in (settings or {}).items():
         recipe = recipe.set(path, value)
+    if out is not None:
+        from landwright.works._deliver import check_folder
+
+        check_folder(Path(out))
     todo = plan(recipe)
     _memory.check(todo, outputs=out is not None)
     store = cache if isinstance(cache, Store) else Store() if cache else None

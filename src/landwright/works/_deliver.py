@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import secrets
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -25,7 +26,7 @@ from landwright.works._plan import Step
 from landwright.works._run import resolve
 from landwright.world import FileReport, World
 
-__all__ = ["deliver", "look_of", "paint", "write_output"]
+__all__ = ["check_folder", "deliver", "look_of", "paint", "write_output"]
 
 RECIPE, PREVIEW, INPUTS = "recipe.toml", "preview.png", "inputs"
 _CHUNK = 1 << 22
@@ -204,14 +205,32 @@ def _inputs(recipe: Recipe, steps: Sequence[Step], done: Path) -> tuple[list[str
     return copied, recipe.replace(stages=tuple(stages.values())) if names else recipe
 
 
-@contextlib.contextmanager
-def _staging(folder: Path) -> Iterator[tuple[Path, Path]]:
-    """Yield a hidden folder to work in, and one inside it for what is finished; remove both at the end."""
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that cannot be written to, before anything is computed for it.
+
+    Parameters
+    ----------
+    folder : path
+        Where outputs are to go; it need not be there yet.
+
+    Raises
+    ------
+    OutputError
+        If it is a file, lies below one, or may not be written to.
+    """
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{folder}: this is a file; give the name of a folder to write into.")
     solid = next(path for path in (folder, *folder.absolute().parents) if path.exists())
     if not solid.is_dir():
         raise OutputError(f"{folder}: {solid} is a file, so there can be no folder in it.")
+    if not os.access(solid, os.W_OK | os.X_OK):
+        raise OutputError(f"{folder}: you have no right to write into {solid}.")
+
+
+@contextlib.contextmanager
+def _staging(folder: Path) -> Iterator[tuple[Path, Path]]:
+    """Yield a hidden folder to work in, and one inside it for what is finished; remove both at the end."""
+    check_folder(folder)
     made: list[Path] = []
     try:
         parent = folder if folder.is_dir() else folder.parent

@@ -127,13 +127,14 @@ def test_ctrl_c_while_files_move_waits_until_all_are_there(tmp_path: Path, monke
     assert sorted(tree(tmp_path / "out")) == FILES
 
 
-def test_where_nothing_can_be_written_it_says_why(tmp_path: Path) -> None:
+def test_where_nothing_can_be_written_it_says_why_before_it_starts(tmp_path: Path, calls) -> None:
     recipe = Recipe.from_text(RECIPE)
     (tmp_path / "file").write_text("", encoding="ascii")
     with pytest.raises(OutputError, match=r"file: this is a file; give the name of a folder to write into"):
         lw.build(recipe, out=tmp_path / "file")
     with pytest.raises(OutputError, match=r"below: .*file is a file, so there can be no folder in it"):
         lw.build(recipe, out=tmp_path / "file" / "below")
+    assert not calls
     (tmp_path / "out" / "elevation.npy").mkdir(parents=True)
     with pytest.raises(
         OutputError, match=r"elevation\.npy: this is a folder, but the recipe writes a file of that name"
