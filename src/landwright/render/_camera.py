@@ -96,6 +96,7 @@ def stand(
         return Stand(eye, *frame.axes, fills=frame.filled(eye, middle))
     # the horizon stands in the upper third, the target a little below the middle
     lower = min(max(camera.elevation, 0.0) / 2.0, 0.2 * camera.field_of_view)
+    lower *= min(max((30.0 - camera.elevation) / 15.0, 0.25), 1.0)
     frame = _Frame(camera, _axes(-_away(camera.replace(elevation=camera.elevation - lower))), (width, length))
     away = _away(camera)
     extent = max(math.hypot(x1 - x0, y1 - y0), cell_size)

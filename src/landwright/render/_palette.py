@@ -124,7 +124,7 @@ LOOKS: Final[dict[str, LookColors]] = {
             "snow": "#f1f4f6",
         },
         land=("#8fb07d", "#a0b981", "#b7c189", "#cbc391", "#c4ab82", "#ab9276", "#9f9184", "#c2bcb6", "#f2f1f0"),
-        water=("#bfe3d6", "#86cfcb", "#55b3bf", "#3794ad", "#2a7799", "#225f83", "#1b4a6b"),
+        water=("#aed8cc", "#7fc4c3", "#53aab8", "#368ea8", "#2a7799", "#225f83", "#1b4a6b"),
         snow_line=4500.0,
         tree_line=2200.0,
         rock_slope=0.95,

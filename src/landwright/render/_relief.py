@@ -23,7 +23,7 @@ _SUN = (1.0, 0.93, 0.80)
 _SKY = (0.86, 0.95, 1.12)
 _NO_DATA = "#dcdad5"
 _PLAIN = "#d9d5cc"
-_LIFT = 1.9
+_LIFT = 1.65
 _INK = "#33281f"
 
 

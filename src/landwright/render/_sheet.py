@@ -72,18 +72,22 @@ def contact_sheet(
         if value < least:
             raise SettingError(sentence(f"render.contact_sheet: {name}", f"must be >= {least}", value))
     columns = min(columns, len(pictures))
-    tallest = max(picture.shape[0] / picture.shape[1] for picture in pictures)
-    height = max(1, round(width * min(tallest, 2.0)))
     margin = max(4, width // 24)
     letters = max(10, width // 22)
     below = round(1.6 * letters) if labels else 0
-    lines = -(-len(pictures) // columns)
-    page = Image.new("RGB", (margin + columns * (width + margin), margin + lines * (height + below + margin)), _PAPER)
+    heights = []  # of each row of pictures
+    for first in range(0, len(pictures), columns):
+        tallest = max(picture.shape[0] / picture.shape[1] for picture in pictures[first : first + columns])
+        heights.append(max(1, round(width * min(tallest, 2.0))))
+    whole = margin + sum(height + below + margin for height in heights)
+    page = Image.new("RGB", (margin + columns * (width + margin), whole), _PAPER)
     pen = ImageDraw.Draw(page)
     font = ImageFont.load_default(size=letters)
     for index, picture in enumerate(pictures):
         left = margin + index % columns * (width + margin)
-        top = margin + index // columns * (height + below + margin)
+        line = index // columns
+        height = heights[line]
+        top = margin + sum(one + below + margin for one in heights[:line])
         scale = min(width / picture.shape[1], height / picture.shape[0])
         size = max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale))
         small = Image.fromarray(picture).resize(size, Image.Resampling.LANCZOS)

@@ -139,7 +139,7 @@ class _Studio:
             self.mode = water.OPEN_SEA
         elif settings.surroundings == "haze" or (settings.surroundings == "auto" and self.stand.fills):
             self.mode = water.MIRRORED
-        self.reach = 2.5 * extent if self.mode == water.MIRRORED else 0.0
+        self.reach = 1.8 * extent if self.mode == water.MIRRORED else 0.0
         self.around = 1 if self.stand.fills else 0
         deep = extent if self.mode != water.BLOCK else 3.0 * extent
         self.air = air_of(settings, deep, max(low, self.sea) if self.sea is not None else low, high - low)

@@ -40,7 +40,7 @@ def natural(row0, row1, z, smooth, cell_size, column, line, palette, rules, out)
             rough = 0.6 * broad + 0.4 * fine
             share[SOIL] = 0.5 * step(0.05, 0.5, 0.35 * hollow + 0.4 * fine) + 0.35 * step(0.1, 0.7, -broad)
             thin = step(tree_line - 100.0, tree_line + 160.0, h + 140.0 * rough - 160.0 * hollow)
-            trees = step(1.0 - 2.0 * wood - 0.12, 1.0 - 2.0 * wood + 0.3, 1.1 * broad + 0.35 * fine + 0.5 * hollow)
+            trees = step(1.0 - 2.0 * wood - 0.22, 1.0 - 2.0 * wood + 0.38, 1.1 * broad + 0.35 * fine + 0.5 * hollow)
             steep = step(1.15 * rock_slope, 1.5 * rock_slope, slope)
             share[FOREST] = min(0.1 + 0.9 * trees, 1.0) * (1.0 - thin) * (1.0 - steep) if wood > 0.0 else 0.0
             share[SCREE] = step(0.62 * rock_slope, 0.85 * rock_slope, slope + 0.15 * rough + 0.2 * (thin - 0.6))

@@ -94,50 +94,46 @@ def march(z, tops, levels, cell_size, origin, direction, start, stop, base):
     elif oy < 0.0 or oy > rows:
         return FAR, MISS
     nudge = 1.0e-5 * cell_size
+    per_x, per_y = 1.0 / dx if dx != 0.0 else 0.0, 1.0 / dy if dy != 0.0 else 0.0
+    next_x, next_y = 1 if dx > 0.0 else 0, 1 if dy > 0.0 else 0
     coarsest = levels.shape[0] - 1
     level = max(coarsest - 2, 0)
     t += nudge
     while t < end:
-        size = 1 << level
-        i = min(max(int(ox + dx * t), 0), cols - 1) >> level
-        j = min(max(int(oy + dy * t), 0), rows - 1) >> level
+        col = min(max(int(ox + dx * t), 0), cols - 1)
+        row = min(max(int(oy + dy * t), 0), rows - 1)
+        i, j = col >> level, row >> level
         leave = end
-        if dx > 0.0:
-            leave = min(leave, ((i + 1) * size - ox) / dx)
-        elif dx < 0.0:
-            leave = min(leave, (i * size - ox) / dx)
-        if dy > 0.0:
-            leave = min(leave, ((j + 1) * size - oy) / dy)
-        elif dy < 0.0:
-            leave = min(leave, (j * size - oy) / dy)
+        if dx != 0.0:
+            leave = min(leave, (((i + next_x) << level) - ox) * per_x)
+        if dy != 0.0:
+            leave = min(leave, (((j + next_y) << level) - oy) * per_y)
         leave = max(leave, t)
-        lowest = min(oz + dz * t, oz + dz * leave)
-        if lowest > tops[levels[level, 0] + j * levels[level, 2] + i]:
-            t = leave + nudge
-            if level < coarsest:
-                level += 1
-            continue
-        if level > 0:
-            level -= 1
-            continue
-        h = np.float64(z[j, i])
-        ex = z[j, i + 1] - h
-        ey = z[j + 1, i] - h
-        exy = np.float64(z[j + 1, i + 1]) - z[j, i + 1] - ey
-        u, v = ox + dx * t - i, oy + dy * t - j
-        above = oz + dz * t - (h + ex * u + ey * v + exy * u * v)
-        if tops[levels[0, 0] + j * levels[0, 2] + i] > np.float32(-3.0e38):
-            if above <= 0.0:
-                if above > -0.02 * cell_size:
-                    return t, GROUND
-                if oz + dz * t >= base:
-                    return t, SIDE
-            else:
-                steepness = dz - (ex * dx + ey * dy + exy * (u * dy + v * dx))
-                s = _first_root(above, steepness, -exy * dx * dy, leave - t)
-                if s < FAR:
-                    return t + s, GROUND
+        lowest = oz + dz * (leave if dz < 0.0 else t)
+        if lowest <= tops[levels[level, 0] + j * levels[level, 2] + i]:
+            if level > 0:
+                level -= 1
+                continue
+            h = np.float64(z[j, i])
+            ex = z[j, i + 1] - h
+            ey = z[j + 1, i] - h
+            exy = np.float64(z[j + 1, i + 1]) - z[j, i + 1] - ey
+            u, v = ox + dx * t - i, oy + dy * t - j
+            above = oz + dz * t - (h + ex * u + ey * v + exy * u * v)
+            if tops[levels[0, 0] + j * levels[0, 2] + i] > np.float32(-3.0e38):
+                if above <= 0.0:
+                    if above > -0.02 * cell_size:
+                        return t, GROUND
+                    if oz + dz * t >= base:
+                        return t, SIDE
+                else:
+                    steepness = dz - (ex * dx + ey * dy + exy * (u * dy + v * dx))
+                    s = _first_root(above, steepness, -exy * dx * dy, leave - t)
+                    if s < FAR:
+                        return t + s, GROUND
         t = leave + nudge
-        if level < coarsest:
+        if level < coarsest and (
+            int(ox + dx * t) >> (level + 1) != i >> 1 or int(oy + dy * t) >> (level + 1) != j >> 1
+        ):
             level += 1
     return FAR, MISS
