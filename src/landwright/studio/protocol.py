@@ -1,0 +1,494 @@
+"""What the page and the server say to each other.
+
+Python owns the protocol: every message is a model here, and ``tools/make_protocol.py`` writes ``web/src/protocol.ts`` from
+them. Control travels as JSON text frames told apart by ``type``; worlds travel as binary frames whose header is
+:class:`WorldHeader` (see ``_wire``). Rows run north to south and columns west to east; world X is east, Y north, Z up.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+__all__ = [
+    "CLIENT",
+    "ClientMessage",
+    "Op",
+    "ServerMessage",
+    "WorldHeader",
+]
+
+PATH = Annotated[str, Field(max_length=240)]
+ID = Annotated[str, Field(max_length=64)]
+INDEX = Annotated[int, Field(ge=0, le=10_000)]
+
+
+class _Said(BaseModel):
+    """What a page says: nothing unknown, nothing infinite."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class _Told(BaseModel):
+    """What the server tells."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# ---------------------------------------------------------------- edits
+
+
+class SetOp(_Said):
+    """Change one setting: ``seed``, ``grid.cell_size``, ``base.octaves``, ``base.title``, ``base.noise.kind``."""
+
+    op: Literal["set"]
+    path: PATH
+    value: Any
+
+
+class ResetOp(_Said):
+    """Give one setting its default again."""
+
+    op: Literal["reset"]
+    path: PATH
+
+
+class AddOp(_Said):
+    """Add a stage of a kind; the server chooses its id. Without `index` it goes to the end."""
+
+    op: Literal["add"]
+    kind: ID
+    index: INDEX | None = None
+
+
+class RemoveOp(_Said):
+    """Remove a stage."""
+
+    op: Literal["remove"]
+    id: ID
+
+
+class MoveOp(_Said):
+    """Move a stage to a position, counted without the stage itself."""
+
+    op: Literal["move"]
+    id: ID
+    index: INDEX
+
+
+class DuplicateOp(_Said):
+    """Put a copy of a stage, with a new id, after it."""
+
+    op: Literal["duplicate"]
+    id: ID
+
+
+class AddOutputOp(_Said):
+    """Add a file that the recipe ends in; the server chooses its name."""
+
+    op: Literal["add_output"]
+    kind: ID
+
+
+class SetOutputOp(_Said):
+    """Change one setting of a file: ``path``, ``width``, ``camera.azimuth``."""
+
+    op: Literal["set_output"]
+    index: INDEX
+    path: PATH
+    value: Any
+
+
+class RemoveOutputOp(_Said):
+    """Remove a file that the recipe ends in."""
+
+    op: Literal["remove_output"]
+    index: INDEX
+
+
+Op = Annotated[
+    SetOp | ResetOp | AddOp | RemoveOp | MoveOp | DuplicateOp | AddOutputOp | SetOutputOp | RemoveOutputOp,
+    Field(discriminator="op"),
+]
+
+
+# ---------------------------------------------------------------- page to server
+
+
+class Edit(_Said):
+    """Changes made together. All of them are made or none; edits of one drag carry the same `group` and undo as one."""
+
+    type: Literal["edit"]
+    seq: int = Field(description="Counts up; the answer carries it.")
+    ops: Annotated[list[Op], Field(min_length=1, max_length=64)]
+    drag: bool = Field(False, description="True while the pointer is down: a coarse preview only.")
+    group: Annotated[str, Field(max_length=64)] = Field("", description="Names a drag; empty: an edit of its own.")
+
+
+class Undo(_Said):
+    """Take the last step back."""
+
+    type: Literal["undo"]
+
+
+class Redo(_Said):
+    """Make the step again that was taken back last."""
+
+    type: Literal["redo"]
+
+
+class Refine(_Said):
+    """Build at full resolution now."""
+
+    type: Literal["refine"]
+
+
+class Cancel(_Said):
+    """Stop what is being built; `job` stops only that one (an export, say)."""
+
+    type: Literal["cancel"]
+    job: int | None = None
+
+
+class Want(_Said):
+    """Which layers to stream beside the elevation (``"*"``: all), and the largest side the view can use."""
+
+    type: Literal["want"]
+    layers: Annotated[list[ID], Field(max_length=64)] = []
+    size: int = Field(2049, ge=17, le=4097)
+
+
+class New(_Said):
+    """Start from a template."""
+
+    type: Literal["new"]
+    template: ID
+    seed: int | Annotated[str, Field(max_length=240)] | None = None
+
+
+class OpenText(_Said):
+    """Open a recipe given as text, TOML or JSON."""
+
+    type: Literal["open_text"]
+    text: str
+    name: Annotated[str, Field(max_length=240)] = "recipe.toml"
+
+
+class OpenRecent(_Said):
+    """Open a file of the recent list."""
+
+    type: Literal["open_recent"]
+    path: Annotated[str, Field(max_length=4096)]
+
+
+class Save(_Said):
+    """Write the file; `name` (``"alps.toml"``) writes a new one into the folder the studio was started in."""
+
+    type: Literal["save"]
+    name: Annotated[str, Field(max_length=240)] | None = None
+
+
+class Close(_Said):
+    """Close the document and go back to the menu."""
+
+    type: Literal["close"]
+
+
+class Quit(_Said):
+    """End the studio: everything is kept, then the server stops."""
+
+    type: Literal["quit"]
+
+
+class Ping(_Said):
+    """Ask whether the server is there."""
+
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Edit | Undo | Redo | Refine | Cancel | Want | New | OpenText | OpenRecent | Save | Close | Quit | Ping,
+    Field(discriminator="type"),
+]
+CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
+"""Reads what a page says."""
+
+
+# ---------------------------------------------------------------- parts of what the server tells
+
+
+class Template(_Told):
+    """A recipe to start from; its thumbnail is ``/api/templates/{name}.jpg``."""
+
+    name: str
+    summary: str
+
+
+class Recent(_Told):
+    """A file opened before."""
+
+    path: str
+    name: str
+    unsaved: bool = Field(description="Whether edits are kept that the file does not have.")
+
+
+class Limits(_Told):
+    """What the server accepts."""
+
+    message_bytes: int
+    upload_bytes: int
+    view_side: int = Field(description="Largest side of a streamed layer, in samples.")
+    preview_side: int = Field(description="Largest side of a preview while dragging, in samples.")
+    undo_steps: int
+
+
+class GridJson(BaseModel):
+    """Where the samples lie."""
+
+    model_config = ConfigDict(extra="allow")
+    shape: tuple[int, int]
+    cell_size: float
+    origin: tuple[float, float]
+
+
+class StageJson(BaseModel):
+    """One stage: the recipe's words, and beside them the settings of its kind."""
+
+    model_config = ConfigDict(extra="allow")
+    id: str
+    kind: str
+    title: str
+    enabled: bool
+    output: str
+    combine: str
+    mask: str | None
+    input: str | None
+
+
+class OutputJson(BaseModel):
+    """One file the recipe ends in, with the settings of its kind."""
+
+    model_config = ConfigDict(extra="allow")
+    kind: str
+    path: str
+
+
+class RecipeJson(BaseModel):
+    """A recipe, complete with defaults. A whole-number seed that JavaScript cannot hold exactly is given as text."""
+
+    model_config = ConfigDict(extra="forbid")
+    format: int
+    name: str
+    seed: int | str
+    sea_level: float
+    grid: GridJson | None
+    stages: list[StageJson]
+    outputs: list[OutputJson]
+
+
+class StageTime(_Told):
+    """How long one stage took; 0 when its result was there already."""
+
+    id: str
+    seconds: float
+    cached: bool
+
+
+class LayerHeader(_Told):
+    """One array of a binary frame; a value is ``raw * scale + bias``."""
+
+    name: str
+    unit: str
+    dtype: Literal["f32", "u8"]
+    shape: tuple[int, int]
+    offset: int = Field(description="Of the first byte, from the start of the frame; a multiple of 8.")
+    bytes: int
+    scale: float
+    bias: float
+    low: float = Field(description="Lowest value, in the unit.")
+    high: float = Field(description="Highest value, in the unit.")
+
+
+class Available(_Told):
+    """A layer the world has, whether it is streamed or not."""
+
+    name: str
+    unit: str
+    mask: bool = Field(description="Whether it holds 0 to 1 only.")
+
+
+class WorldHeader(_Told):
+    """The header of a binary frame; elevation is always the first layer."""
+
+    type: Literal["world"]
+    job: int
+    revision: int = Field(description="Of the document it was built from.")
+    level: Literal["preview", "full"]
+    shape: tuple[int, int] = Field(description="Rows and columns of the streamed arrays.")
+    full_shape: tuple[int, int] = Field(description="Rows and columns of the recipe's grid.")
+    cell_size: float = Field(description="Between streamed samples (m).")
+    origin: tuple[float, float] = Field(description="X and Y of the north-west sample (m).")
+    sea_level: float
+    low: float
+    high: float
+    available: list[Available]
+    layers: list[LayerHeader]
+
+
+# ---------------------------------------------------------------- server to page
+
+
+class Hello(_Told):
+    """First message on a connection. Keep `session` and connect with ``/ws?session=...`` to get the same edits back."""
+
+    type: Literal["hello"] = "hello"
+    version: str
+    session: str
+    templates: list[Template]
+    recent: list[Recent]
+    limits: Limits
+
+
+class Document(_Told):
+    """The recipe under edit, after every change and on connecting."""
+
+    type: Literal["document"] = "document"
+    revision: int = Field(description="Counts up with every change of the document.")
+    recipe: RecipeJson
+    text: str | None = Field(description="The recipe as TOML; null while dragging, it follows when the pointer rests.")
+    name: str
+    path: str | None = Field(description="The file it was opened from; null when it has none.")
+    can_undo: bool
+    can_redo: bool
+    undo_label: str = Field(description="What undo takes back; empty when nothing.")
+    redo_label: str
+    saved: bool
+    seq: int | None = Field(description="Of the edit this answers; null when it answers none.")
+
+
+class Closed(_Told):
+    """No document is open: show the menu."""
+
+    type: Literal["closed"] = "closed"
+    recent: list[Recent]
+
+
+class Invalid(_Told):
+    """An edit was refused and nothing changed; `message` is for people, to be shown at the setting `path`."""
+
+    type: Literal["invalid"] = "invalid"
+    seq: int
+    path: str
+    message: str
+
+
+class Progress(_Told):
+    """How far a job is; at most ten a second."""
+
+    type: Literal["progress"] = "progress"
+    job: int
+    stage: str = Field(description="Id of the stage, or name of the file, that is being made.")
+    title: str
+    fraction: float
+    remaining_s: float | None
+    kind: Literal["preview", "full", "export"]
+
+
+class Done(_Told):
+    """A job is done; a world frame came before it, unless it was an export."""
+
+    type: Literal["done"] = "done"
+    job: int
+    revision: int
+    seconds: float
+    kind: Literal["preview", "full", "export"]
+    stages: list[StageTime]
+
+
+class Failed(_Told):
+    """A job could not be done; `stage` is the id of the stage that refused, when it is known."""
+
+    type: Literal["failed"] = "failed"
+    job: int
+    message: str
+    stage: str | None
+
+
+class Cancelled(_Told):
+    """A job was stopped, by a newer edit or by request."""
+
+    type: Literal["cancelled"] = "cancelled"
+    job: int
+
+
+class Notice(_Told):
+    """One sentence for people."""
+
+    type: Literal["notice"] = "notice"
+    level: Literal["info", "warning", "error"]
+    message: str
+
+
+class Saved(_Told):
+    """The file was written."""
+
+    type: Literal["saved"] = "saved"
+    path: str
+
+
+class Bye(_Told):
+    """The studio ends; there is nothing to reconnect to."""
+
+    type: Literal["bye"] = "bye"
+
+
+class Pong(_Told):
+    """The answer to a ping."""
+
+    type: Literal["pong"] = "pong"
+
+
+ServerMessage = Annotated[
+    Hello | Document | Closed | Invalid | Progress | Done | Failed | Cancelled | Notice | Saved | Bye | Pong,
+    Field(discriminator="type"),
+]
+
+
+# ---------------------------------------------------------------- HTTP bodies
+
+
+class ExportRequest(_Said):
+    """POST ``/api/export``: a kind of output, ``"recipe"``, or ``"all"`` for what ``landwright build`` gives, as a zip."""
+
+    kind: ID
+    options: dict[str, Any] = {}
+    output: INDEX | None = Field(None, description="Take the recipe's output of this position instead of `options`.")
+    name: Annotated[str, Field(max_length=240)] | None = Field(None, description="File name; chosen when left out.")
+
+
+class ExportStarted(_Told):
+    """Answer to POST ``/api/export``."""
+
+    job: int
+    name: str = Field(description="Of the file that GET /api/export/{job} gives; a zip when there is more than one.")
+
+
+class ExportState(_Told):
+    """Answer 202 of GET ``/api/export/{job}`` while it runs; the file itself comes with 200."""
+
+    job: int
+    fraction: float
+
+
+class Opened(_Told):
+    """Answer to POST ``/api/open?session=...&name=...`` (body: the file's bytes); a ``document`` message follows."""
+
+    name: str
+    kind: Literal["recipe", "heightmap"]
+
+
+class Refused(_Told):
+    """The body of every answer from 400 on."""
+
+    error: str

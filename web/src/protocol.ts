@@ -1,0 +1,440 @@
+// Made by tools/make_protocol.py from src/landwright/studio/protocol.py; do not edit.
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Change one setting: ``seed``, ``grid.cell_size``, ``base.octaves``, ``base.title``, ``base.noise.kind``. */
+export interface SetOp {
+  op: "set";
+  path: string;
+  value: Json;
+}
+
+/** Give one setting its default again. */
+export interface ResetOp {
+  op: "reset";
+  path: string;
+}
+
+/** Add a stage of a kind; the server chooses its id. Without `index` it goes to the end. */
+export interface AddOp {
+  op: "add";
+  kind: string;
+  index?: number | null;
+}
+
+/** Remove a stage. */
+export interface RemoveOp {
+  op: "remove";
+  id: string;
+}
+
+/** Move a stage to a position, counted without the stage itself. */
+export interface MoveOp {
+  op: "move";
+  id: string;
+  index: number;
+}
+
+/** Put a copy of a stage, with a new id, after it. */
+export interface DuplicateOp {
+  op: "duplicate";
+  id: string;
+}
+
+/** Add a file that the recipe ends in; the server chooses its name. */
+export interface AddOutputOp {
+  op: "add_output";
+  kind: string;
+}
+
+/** Change one setting of a file: ``path``, ``width``, ``camera.azimuth``. */
+export interface SetOutputOp {
+  op: "set_output";
+  index: number;
+  path: string;
+  value: Json;
+}
+
+/** Remove a file that the recipe ends in. */
+export interface RemoveOutputOp {
+  op: "remove_output";
+  index: number;
+}
+
+/** Changes made together. All of them are made or none; edits of one drag carry the same `group` and undo as one. */
+export interface Edit {
+  type: "edit";
+  /** Counts up; the answer carries it. */
+  seq: number;
+  ops: Op[];
+  /** True while the pointer is down: a coarse preview only. */
+  drag?: boolean;
+  /** Names a drag; empty: an edit of its own. */
+  group?: string;
+}
+
+/** Take the last step back. */
+export interface Undo {
+  type: "undo";
+}
+
+/** Make the step again that was taken back last. */
+export interface Redo {
+  type: "redo";
+}
+
+/** Build at full resolution now. */
+export interface Refine {
+  type: "refine";
+}
+
+/** Stop what is being built; `job` stops only that one (an export, say). */
+export interface Cancel {
+  type: "cancel";
+  job?: number | null;
+}
+
+/** Which layers to stream beside the elevation (``"*"``: all), and the largest side the view can use. */
+export interface Want {
+  type: "want";
+  layers?: string[];
+  size?: number;
+}
+
+/** Start from a template. */
+export interface New {
+  type: "new";
+  template: string;
+  seed?: number | string | null;
+}
+
+/** Open a recipe given as text, TOML or JSON. */
+export interface OpenText {
+  type: "open_text";
+  text: string;
+  name?: string;
+}
+
+/** Open a file of the recent list. */
+export interface OpenRecent {
+  type: "open_recent";
+  path: string;
+}
+
+/** Write the file; `name` (``"alps.toml"``) writes a new one into the folder the studio was started in. */
+export interface Save {
+  type: "save";
+  name?: string | null;
+}
+
+/** Close the document and go back to the menu. */
+export interface Close {
+  type: "close";
+}
+
+/** End the studio: everything is kept, then the server stops. */
+export interface Quit {
+  type: "quit";
+}
+
+/** Ask whether the server is there. */
+export interface Ping {
+  type: "ping";
+}
+
+/** A recipe to start from; its thumbnail is ``/api/templates/{name}.jpg``. */
+export interface Template {
+  name: string;
+  summary: string;
+}
+
+/** A file opened before. */
+export interface Recent {
+  path: string;
+  name: string;
+  /** Whether edits are kept that the file does not have. */
+  unsaved: boolean;
+}
+
+/** What the server accepts. */
+export interface Limits {
+  message_bytes: number;
+  upload_bytes: number;
+  /** Largest side of a streamed layer, in samples. */
+  view_side: number;
+  /** Largest side of a preview while dragging, in samples. */
+  preview_side: number;
+  undo_steps: number;
+}
+
+/** Where the samples lie. */
+export interface GridJson {
+  shape: [number, number];
+  cell_size: number;
+  origin: [number, number];
+  [key: string]: Json;
+}
+
+/** One stage: the recipe's words, and beside them the settings of its kind. */
+export interface StageJson {
+  id: string;
+  kind: string;
+  title: string;
+  enabled: boolean;
+  output: string;
+  combine: string;
+  mask: string | null;
+  input: string | null;
+  [key: string]: Json;
+}
+
+/** One file the recipe ends in, with the settings of its kind. */
+export interface OutputJson {
+  kind: string;
+  path: string;
+  [key: string]: Json;
+}
+
+/** A recipe, complete with defaults. A whole-number seed that JavaScript cannot hold exactly is given as text. */
+export interface RecipeJson {
+  format: number;
+  name: string;
+  seed: number | string;
+  sea_level: number;
+  grid: GridJson | null;
+  stages: StageJson[];
+  outputs: OutputJson[];
+}
+
+/** How long one stage took; 0 when its result was there already. */
+export interface StageTime {
+  id: string;
+  seconds: number;
+  cached: boolean;
+}
+
+/** One array of a binary frame; a value is ``raw * scale + bias``. */
+export interface LayerHeader {
+  name: string;
+  unit: string;
+  dtype: "f32" | "u8";
+  shape: [number, number];
+  /** Of the first byte, from the start of the frame; a multiple of 8. */
+  offset: number;
+  bytes: number;
+  scale: number;
+  bias: number;
+  /** Lowest value, in the unit. */
+  low: number;
+  /** Highest value, in the unit. */
+  high: number;
+}
+
+/** A layer the world has, whether it is streamed or not. */
+export interface Available {
+  name: string;
+  unit: string;
+  /** Whether it holds 0 to 1 only. */
+  mask: boolean;
+}
+
+/** The header of a binary frame; elevation is always the first layer. */
+export interface WorldHeader {
+  type: "world";
+  job: number;
+  /** Of the document it was built from. */
+  revision: number;
+  level: "preview" | "full";
+  /** Rows and columns of the streamed arrays. */
+  shape: [number, number];
+  /** Rows and columns of the recipe's grid. */
+  full_shape: [number, number];
+  /** Between streamed samples (m). */
+  cell_size: number;
+  /** X and Y of the north-west sample (m). */
+  origin: [number, number];
+  sea_level: number;
+  low: number;
+  high: number;
+  available: Available[];
+  layers: LayerHeader[];
+}
+
+/** First message on a connection. Keep `session` and connect with ``/ws?session=...`` to get the same edits back. */
+export interface Hello {
+  type: "hello";
+  version: string;
+  session: string;
+  templates: Template[];
+  recent: Recent[];
+  limits: Limits;
+}
+
+/** The recipe under edit, after every change and on connecting. */
+export interface Document {
+  type: "document";
+  /** Counts up with every change of the document. */
+  revision: number;
+  recipe: RecipeJson;
+  /** The recipe as TOML; null while dragging, it follows when the pointer rests. */
+  text: string | null;
+  name: string;
+  /** The file it was opened from; null when it has none. */
+  path: string | null;
+  can_undo: boolean;
+  can_redo: boolean;
+  /** What undo takes back; empty when nothing. */
+  undo_label: string;
+  redo_label: string;
+  saved: boolean;
+  /** Of the edit this answers; null when it answers none. */
+  seq: number | null;
+}
+
+/** No document is open: show the menu. */
+export interface Closed {
+  type: "closed";
+  recent: Recent[];
+}
+
+/** An edit was refused and nothing changed; `message` is for people, to be shown at the setting `path`. */
+export interface Invalid {
+  type: "invalid";
+  seq: number;
+  path: string;
+  message: string;
+}
+
+/** How far a job is; at most ten a second. */
+export interface Progress {
+  type: "progress";
+  job: number;
+  /** Id of the stage, or name of the file, that is being made. */
+  stage: string;
+  title: string;
+  fraction: number;
+  remaining_s: number | null;
+  kind: "preview" | "full" | "export";
+}
+
+/** A job is done; a world frame came before it, unless it was an export. */
+export interface Done {
+  type: "done";
+  job: number;
+  revision: number;
+  seconds: number;
+  kind: "preview" | "full" | "export";
+  stages: StageTime[];
+}
+
+/** A job could not be done; `stage` is the id of the stage that refused, when it is known. */
+export interface Failed {
+  type: "failed";
+  job: number;
+  message: string;
+  stage: string | null;
+}
+
+/** A job was stopped, by a newer edit or by request. */
+export interface Cancelled {
+  type: "cancelled";
+  job: number;
+}
+
+/** One sentence for people. */
+export interface Notice {
+  type: "notice";
+  level: "info" | "warning" | "error";
+  message: string;
+}
+
+/** The file was written. */
+export interface Saved {
+  type: "saved";
+  path: string;
+}
+
+/** The studio ends; there is nothing to reconnect to. */
+export interface Bye {
+  type: "bye";
+}
+
+/** The answer to a ping. */
+export interface Pong {
+  type: "pong";
+}
+
+/** POST ``/api/export``: a kind of output, ``"recipe"``, or ``"all"`` for what ``landwright build`` gives, as a zip. */
+export interface ExportRequest {
+  kind: string;
+  options?: { [key: string]: Json };
+  /** Take the recipe's output of this position instead of `options`. */
+  output?: number | null;
+  /** File name; chosen when left out. */
+  name?: string | null;
+}
+
+/** Answer to POST ``/api/export``. */
+export interface ExportStarted {
+  job: number;
+  /** Of the file that GET /api/export/{job} gives; a zip when there is more than one. */
+  name: string;
+}
+
+/** Answer 202 of GET ``/api/export/{job}`` while it runs; the file itself comes with 200. */
+export interface ExportState {
+  job: number;
+  fraction: number;
+}
+
+/** Answer to POST ``/api/open?session=...&name=...`` (body: the file's bytes); a ``document`` message follows. */
+export interface Opened {
+  name: string;
+  kind: "recipe" | "heightmap";
+}
+
+/** The body of every answer from 400 on. */
+export interface Refused {
+  error: string;
+}
+
+export type Op =
+  | SetOp
+  | ResetOp
+  | AddOp
+  | RemoveOp
+  | MoveOp
+  | DuplicateOp
+  | AddOutputOp
+  | SetOutputOp
+  | RemoveOutputOp;
+
+export type ClientMessage =
+  | Edit
+  | Undo
+  | Redo
+  | Refine
+  | Cancel
+  | Want
+  | New
+  | OpenText
+  | OpenRecent
+  | Save
+  | Close
+  | Quit
+  | Ping;
+
+export type ServerMessage =
+  | Hello
+  | Document
+  | Closed
+  | Invalid
+  | Progress
+  | Done
+  | Failed
+  | Cancelled
+  | Notice
+  | Saved
+  | Bye
+  | Pong;
