@@ -45,6 +45,13 @@ def test_a_mask_of_zero_keeps_the_old_and_one_gives_the_combination_exactly(old,
     assert (ops.combine(old, new, how, Mask(full, grid=GRID)).elevation == whole.elevation).all()
 
 
+def test_both_ends_are_exact_where_floating_point_would_slip() -> None:
+    far = ops.combine(np.array([[1e30]]), np.array([[1.0]]), "replace", np.array([[1.0]]))
+    assert far[0, 0] == 1.0  # 1e30 + (1 - 1e30) would be 0
+    zero = ops.combine(np.array([[-0.0]]), np.array([[5.0]]), "add", np.array([[0.0]]))
+    assert np.signbit(zero[0, 0])  # to the bit
+
+
 @given(fields(GRID), fields(GRID), masks(GRID), st.sampled_from(HOWS))
 def test_a_mixture_lies_between_its_two_ends(old, new, mask, how) -> None:
     whole, part = ops.combine(old, new, how).elevation, ops.combine(old, new, how, mask).elevation

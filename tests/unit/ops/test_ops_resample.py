@@ -83,6 +83,14 @@ def test_gaps_do_not_leak() -> None:
         assert 0.6 < out.mask.mean() < 0.8
 
 
+def test_beside_a_gap_the_samples_with_data_share_its_weight() -> None:
+    field = Heightfield([[10.0, 20.0], [-9999.0, -9999.0]], cell_size=10.0, mask=[[True, True], [False, False]])
+    at = Grid(shape=(1, 1), cell_size=10.0, origin=(3.0, 6.0))  # four tenths of a cell south, three east
+    assert ops.resample(field, at).elevation[0, 0] == pytest.approx(13.0)
+    cubic = ops.resample(field, at, method="cubic").elevation[0, 0]
+    assert 10.0 < cubic < 20.0
+
+
 @given(fields(SOURCE, gaps=True), st.data())
 def test_window_crop_and_pad(field, data) -> None:
     r0, c0 = data.draw(st.integers(0, 6)), data.draw(st.integers(0, 8))
