@@ -106,7 +106,7 @@ def dune(
     g = math.hypot(gu, gv)
     h = (
         tall
-        * smooth(0.1, 0.8, share)
+        * smooth(0.25, 0.85, share)
         * (0.85 + 0.8 * n2)
         * smooth(0, 1.5, abs(here))
         * smooth(0, 1, gu / g)
@@ -185,16 +185,12 @@ def volcano(
         bearing = math.radians(breach_degrees)
         along = x * math.sin(bearing) + y * math.cos(bearing)
         side = x * math.cos(bearing) - y * math.sin(bearing)
-        side /= 1 + 0.4 * max(along, 0) * breach / mouth
-        reach = math.hypot(along - 0.8 * max(along, 0) * breach, side) / mouth
+        past = _smooth_max_zero(along, 0.8 * mouth)
+        side /= 1 + 0.4 * past * breach / mouth
+        reach = math.hypot(along - 0.8 * past * breach, side) / mouth
         edge = smooth(0.2, 0.8, reach)
         reach /= 1 + edge * (0.22 * lobe + 0.12 * tooth)
-        level = (
-            height
-            - depth
-            - 0.3 * breach * max(along, 0)
-            + depth * (0.05 * reach**2 + max((reach - 0.18) / 0.82, 0) ** 1.5)
-        )
+        level = height - depth - 0.3 * breach * past + depth * (0.05 * reach**2 + max((reach - 0.18) / 0.82, 0) ** 1.5)
         z = _smooth_min(z, level + 0.1 * depth * edge * (lobe + tooth), 0.04 * depth)
     for cx, cy, size, tall in cones:
         d = math.hypot(x - cx, y - cy) / size

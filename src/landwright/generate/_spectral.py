@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +21,7 @@ __all__ = ["spectral"]
 
 _BAND = 16.0
 _MOST = 1 << 22
+_BLOCK = 1 << 19
 
 
 def spectral(grid: Grid, noun: Spectral = Spectral(), *, seed: seeds.Seed = 0) -> Heightfield:
@@ -56,7 +57,7 @@ def spectral(grid: Grid, noun: Spectral = Spectral(), *, seed: seeds.Seed = 0) -
 
     Notes
     -----
-    Reach: whole. Cost: O(samples x log samples), and 24 bytes a sample.
+    Reach: whole. Cost: O(samples x log samples), and 14 bytes a sample.
     Deterministic: bit-identical on one machine for any thread count; across machines the waves are, but not their sum by FFT: any two
     FFTs in float64 agree within 1e-6 of relief plus base elevation.
 
@@ -72,18 +73,12 @@ def spectral(grid: Grid, noun: Spectral = Spectral(), *, seed: seeds.Seed = 0) -
     >>> bool(abs(field.elevation.mean() - 200.0) < 20.0)
     True
     """
-    made = _synthesize(grid, noun, seed, lambda waves, shape: fft.irfft2(waves, s=shape, norm="forward"))
-    return finish(made, grid)
+    return finish(_sum(_waves(grid, noun, seed), grid, noun, fft), grid)
 
 
-def _synthesize(
-    grid: Grid,
-    noun: Spectral,
-    seed: seeds.Seed,
-    inverse: Callable[[NDArray[np.complex128], tuple[int, int]], NDArray[np.float64]],
-) -> NDArray[np.float32]:
-    """Return the elevation, with `inverse` as the inverse transform of a half spectrum, unscaled."""
-    make_room("generate.spectral", grid.shape, 24)
+def _waves(grid: Grid, noun: Spectral, seed: seeds.Seed) -> NDArray[np.complex128]:
+    """Return the half spectrum, (rows, cols // 2 + 1) of the map without its repeated edge."""
+    make_room("generate.spectral", grid.shape, 14)
     rows, cols = max(grid.rows - 1, 1), max(grid.cols - 1, 1)
     width, length = cols * grid.cell_size, rows * grid.cell_size
     lowest = 0.0 if noun.wavelength is None else 1.0 / noun.wavelength
@@ -92,9 +87,25 @@ def _synthesize(
     waves = np.empty((rows, cols // 2 + 1), np.complex128)
     words = stream_words(seeds.derive(seed, "generate.spectral"), 0)
     _pool.run_rows(kernels.waves, rows, cols, width, length, lowest, noun.exponent, scale, *words, waves)
+    return waves
+
+
+def _sum(waves: NDArray[np.complex128], grid: Grid, noun: Spectral, transforms: Any) -> NDArray[np.float32]:
+    """Add the waves up with ``transforms.ifft`` and ``irfft``, some columns, then some rows at a time; `waves` is used up."""
+    rows, cols = max(grid.rows - 1, 1), max(grid.cols - 1, 1)
     middle = noun.base_elevation + 0.5 * noun.relief
     out = np.empty(grid.shape, np.float32)
-    out[:rows, :cols] = inverse(waves, (rows, cols)) + middle
+    control = _pool.current()
+    step = max(1, _BLOCK // rows)
+    for first in range(0, waves.shape[1], step):
+        part = waves[:, first : first + step]
+        part[:] = transforms.ifft(part, axis=0, norm="forward")
+        control.report(0.6 * first / waves.shape[1])
+    step = max(1, _BLOCK // cols)
+    for first in range(0, rows, step):
+        part = waves[first : first + step]
+        out[first : first + len(part), :cols] = transforms.irfft(part, n=cols, axis=1, norm="forward") + middle
+        control.report(0.6 + 0.4 * first / rows)
     out[-1, :cols], out[:, -1] = out[0, :cols], out[:, 0]
     return out
 

@@ -42,7 +42,7 @@ def volcano(grid: Grid, noun: Volcano = Volcano(), *, seed: seeds.Seed = 0) -> H
 
     Notes
     -----
-    Reach: whole; with a given center a point. Cost: O(samples), about a microsecond each.
+    Reach: whole; with a given center a point. Cost: O(samples), about half a microsecond each.
     Deterministic: bit-identical on every machine and for any thread count, and with a given center for any tiling.
 
     References

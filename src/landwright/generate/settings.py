@@ -230,7 +230,7 @@ class Spectral(Stage):
     )
     base_elevation: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the whole land.")
     exponent: float = quantity(
-        3.2,
+        3.5,
         unit="1",
         ge=0.0,
         le=8.0,

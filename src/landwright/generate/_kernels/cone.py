@@ -99,13 +99,14 @@ def volcano(row0: int, row1: int, x: Any, y: Any, p: Any, cones: Any, seeds: Any
                 # the crater, a bowl that opens into a widening valley where the rim is broken
                 along = dx * east + dy * north
                 side = dx * north - dy * east
-                ahead = max(along, 0.0) * breach
+                past = _smooth_max_zero(along, 0.8 * mouth)
+                ahead = past * breach
                 side = side / (1.0 + 0.4 * ahead / mouth)
                 ahead = along - 0.8 * ahead
                 reach = math.sqrt(ahead * ahead + side * side) / mouth
                 edge = smooth(0.2, 0.8, reach)
                 reach = reach / (1.0 + edge * (0.22 * lobe + 0.12 * tooth))
-                slope = 0.3 * breach * max(along, 0.0)
+                slope = 0.3 * breach * past
                 wall = max(reach - 0.18, 0.0) / 0.82
                 level = height - depth - slope + depth * (0.05 * reach * reach + wall * math.sqrt(wall))
                 level += 0.1 * depth * edge * (lobe + tooth)

@@ -245,7 +245,7 @@ def dunes(
             # crests die where they fork, and where they do not face the wind
             h = (
                 height
-                * smooth(0.1, 0.8, share)
+                * smooth(0.25, 0.85, share)
                 * rise
                 * smooth(0.0, 1.5, size)
                 * smooth(0.0, 1.0, gu / g)
