@@ -9,6 +9,7 @@ import importlib
 import os
 import signal
 import sys
+import warnings
 from types import FrameType
 from typing import IO, Any, NoReturn
 
@@ -103,6 +104,11 @@ def cli() -> None:
     """Carry the commands; the help is above."""
 
 
+def _note(message: Warning | str, category: type[Warning], file: str, line: int, *_: object) -> None:
+    """Show a warning as a sentence, without the place in our code."""
+    click.echo(f"note: {message}", err=True)
+
+
 def _terminated(number: int, frame: FrameType | None) -> NoReturn:
     raise SystemExit(128 + number)
 
@@ -110,6 +116,7 @@ def _terminated(number: int, frame: FrameType | None) -> NoReturn:
 def enter() -> NoReturn:
     """Run the command line; leave with its exit code."""
     try:
+        warnings.showwarning = _note  # type: ignore[assignment]
         signal.signal(signal.SIGTERM, _terminated)
         cli.main(prog_name="landwright")
     except KeyboardInterrupt:

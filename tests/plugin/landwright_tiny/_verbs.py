@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from landwright._pool import current
+from landwright.errors import Cancelled
 from landwright.field import Heightfield, Layer, Mask
 
 CALLS: Counter[str] = Counter()
@@ -48,7 +49,10 @@ def slow(field, noun):
     CALLS["slow"] += 1
     for step in range(noun.steps):
         time.sleep(0.01)
-        current().report((step + 1) / noun.steps)
+        if not noun.silent:
+            current().report((step + 1) / noun.steps)
+        elif current().flags[0]:
+            raise Cancelled("The work was cancelled.")
     return field
 
 

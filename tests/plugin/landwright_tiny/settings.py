@@ -63,6 +63,7 @@ class Slow(Stage):
 
     kind: Literal["tiny.slow"] = "tiny.slow"
     steps: int = quantity(500, unit="count", ge=1, help="More takes longer; a hundredth of a second each.")
+    silent: bool = flag(False, help="Look at the flag only, as a long kernel does, and report nothing.")
 
     verb: ClassVar[str] = "landwright_tiny._verbs:slow"
 

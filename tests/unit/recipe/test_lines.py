@@ -7,7 +7,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from hypothesis import assume, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from landwright.recipe._lines import json_lines, line_of, toml_lines
@@ -70,6 +70,12 @@ STATEMENT = st.one_of(
 ).map(lambda text: text + "\n")
 
 
+@settings(max_examples=150)
+@example('k = """ends in two quotes"""""\nafter = 1\n')
+@example("k = '''ends in one quote''''\nafter = 1\n")
+@example('k = """\n[no]\ntable = 1 \\""" # """\nafter = 1\n')
+@example("k = [ # ]\n  1, [2, { a = '}', b.c = [3] }],\n]\nafter = 1\n")
+@example("[[a.b]]\nx = 1\n[a.b.c]\ny = 1\n[[a.b]]\n[[a.b.d]]\nz = 1\n")
 @given(st.lists(STATEMENT, max_size=9).map("".join))
 def test_every_path_of_a_toml_text_is_found(text: str) -> None:
     try:

@@ -168,7 +168,8 @@ def slow(steps: int = 500) -> Recipe:
     return Recipe.from_text(text)
 
 
-def test_cancel_from_another_thread_is_quick_and_leaves_nothing(tmp_path: Path, calls) -> None:
+@pytest.mark.parametrize("silent", [False, True])
+def test_cancel_from_another_thread_is_quick_and_leaves_nothing(silent: bool, tmp_path: Path, calls) -> None:
     control, asked = Control(), []
 
     def stop() -> None:
@@ -183,7 +184,7 @@ def test_cancel_from_another_thread_is_quick_and_leaves_nothing(tmp_path: Path, 
             timer[0].start()
 
     with pytest.raises(Cancelled):
-        lw.build(slow(), out=tmp_path / "out", control=control, progress=progress)
+        lw.build(slow().set("up.silent", silent), out=tmp_path / "out", control=control, progress=progress)
     assert time.monotonic() - asked[0] < 0.2
     assert not (tmp_path / "out").exists()
     assert list(tmp_path.rglob(".landwright*")) == []

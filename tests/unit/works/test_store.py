@@ -145,6 +145,17 @@ def test_every_kind_of_layer_survives_the_store(tmp_path: Path) -> None:
     assert store.load("cd34", grid) is None
 
 
+def test_a_whole_entry_with_another_content_is_not_believed(tmp_path: Path) -> None:
+    grid = lw.Grid(shape=(2, 2))
+    store = Store(tmp_path)
+    store.save(
+        "aa", {"elevation": Heightfield([[1, 2], [3, 4]])}, digest_of({"elevation": Heightfield([[1, 2], [3, 5]])})
+    )
+    assert store.peek("aa") is not None
+    assert store.load("aa", grid) is None
+    assert store.peek("aa") is None
+
+
 def test_the_digest_sees_every_bit_name_and_kind() -> None:
     grid = lw.Grid(shape=(2, 2))
     values = np.array([[0.0, 0.25], [0.5, 1.0]])
