@@ -14,6 +14,7 @@ import importlib
 import importlib.util
 import pkgutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -64,9 +65,8 @@ def kernel(*signatures: str, inline: bool = False) -> Callable[[_F], _F]:
 
 def kernel_modules() -> Iterator[str]:
     """Yield the dotted name of every module that holds kernels."""
-    import landwright
-
-    for package in pkgutil.iter_modules(landwright.__path__, "landwright."):
+    home = Path(__file__).parent
+    for package in pkgutil.iter_modules([str(home)], "landwright."):
         if not package.ispkg:
             if package.name in ("landwright._elementary", "landwright._hash"):
                 yield package.name

@@ -52,7 +52,7 @@ def test_the_street_runs_one_way(root: Path) -> None:
 
 @pytest.mark.parametrize("path", KERNELS, ids=lambda path: str(path.relative_to(SOURCE)))
 def test_kernels_know_only_arrays(path: Path) -> None:
-    allowed = ("numpy", "math", "numba", "llvmlite", "typing", "collections.abc", "__future__")
+    allowed = ("numpy", "math", "operator", "numba", "llvmlite", "typing", "collections.abc", "__future__")
     ground = ("landwright._numba", "landwright._hash", "landwright._elementary")
     wrong = {
         name

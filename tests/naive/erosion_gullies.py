@@ -1,4 +1,4 @@
-"""Plain twin of ``erosion/_kernels/gullies.py``: one sample at a time, float64, library sine."""
+"""Plain twin of ``erosion/_kernels/carve.py``: one sample at a time, float64, library sine."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from landwright import _pool
 from landwright._hash import seed_words
-from landwright.erosion._kernels import gullies as kernels
+from landwright.erosion._kernels import carve as kernels
 from landwright.erosion.settings import Gullies
 from landwright.field import Heightfield, Layer
 from landwright.ops import Smooth, smooth

@@ -6,7 +6,7 @@ import pytest
 from landwright import _pool
 from landwright.erosion import Gullies, gullies
 from landwright.erosion import _gullies as module
-from landwright.erosion._kernels.gullies import carve
+from landwright.erosion._kernels.carve import carve
 from landwright.errors import SettingError
 from landwright.field import Heightfield
 from landwright.grid import Grid
