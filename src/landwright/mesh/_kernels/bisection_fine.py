@@ -13,6 +13,7 @@ import numpy as np
 from landwright._numba import kernel
 
 _INFINITE = np.int32(0x7F800000)
+_U = np.uint64  # an index that cannot be negative needs no test for counting from the end
 
 
 @kernel(inline=True)
@@ -30,26 +31,39 @@ def axis_errors_1(row0: int, row1: int, z: Any, errors: Any) -> None:
     """Write the errors of axis points of side 1."""
     cols = z.shape[1]
     for i in range(row0, row1):
+        line, out = z[i], errors[i]
         if i & 1 == 0:
-            for j in range(1, cols, 2):
-                errors[i, j] = min(_between(z[i, j], z[i, j - 1], z[i, j + 1]), _INFINITE)
+            for k in range(cols >> 1):
+                west, here, east = _U(2 * k), _U(2 * k + 1), _U(2 * k + 2)
+                out[here] = min(_between(line[here], line[west], line[east]), _INFINITE)
         else:
-            for j in range(0, cols, 2):
-                errors[i, j] = min(_between(z[i, j], z[i - 1, j], z[i + 1, j]), _INFINITE)
+            north, south = z[i - 1], z[i + 1]
+            for k in range((cols + 1) >> 1):
+                here = _U(2 * k)
+                out[here] = min(_between(line[here], north[here], south[here]), _INFINITE)
 
 
 @kernel("void(i8, i8, f4[:, ::1], i8, i4[:, ::1])")
 def center_errors_1(row0: int, row1: int, z: Any, root: int, errors: Any) -> None:
-    """Write the errors of center points of squares of two samples a side."""
+    """Write the errors of center points of squares of two samples a side.
+
+    Squares cut one way, squares cut the other way, then the larger of these and the finer points: three loops without a choice in
+    them take a quarter of the time of one loop with it.
+    """
+    count = z.shape[1] >> 1
+    own = np.empty(count, np.int32)
     for r in range(row0, row1):
         i = 2 * r + 1
-        for j in range(1, z.shape[1], 2):
-            falling = _between(z[i, j], z[i - 1, j - 1], z[i + 1, j + 1])
-            rising = _between(z[i, j], z[i + 1, j - 1], z[i - 1, j + 1])
-            peak = falling if root == 2 or (i + j) & 2 == 2 else rising
-            peak = max(peak, max(errors[i - 1, j], errors[i + 1, j]))
-            peak = max(peak, max(errors[i, j - 1], errors[i, j + 1]))
-            errors[i, j] = min(peak, _INFINITE)
+        north, line, south = z[i - 1], z[i], z[i + 1]
+        for k in range(0 if root == 2 else r & 1, count, 1 if root == 2 else 2):
+            own[_U(k)] = _between(line[_U(2 * k + 1)], north[_U(2 * k)], south[_U(2 * k + 2)])
+        for k in range(count if root == 2 else 1 - (r & 1), count, 2):
+            own[_U(k)] = _between(line[_U(2 * k + 1)], south[_U(2 * k)], north[_U(2 * k + 2)])
+        above, out, below = errors[i - 1], errors[i], errors[i + 1]
+        for k in range(count):
+            west, here, east = _U(2 * k), _U(2 * k + 1), _U(2 * k + 2)
+            peak = max(max(above[here], below[here]), max(out[west], out[east]))
+            out[here] = min(max(peak, own[_U(k)]), _INFINITE)
 
 
 @kernel(inline=True)
