@@ -66,8 +66,8 @@ def _rows(word: str, number: str, values: NDArray[Any], each: int = 1) -> Iterat
     """Yield text of rows of numbers; `number` takes `each` of them."""
     row = " ".join([word] + [number] * (values.shape[1] // each)) + "\n"
     for begin in range(0, len(values), _PIECE):
-        piece = values[begin : begin + _PIECE].tolist()
-        yield "".join([row % tuple(numbers) for numbers in piece]).encode()
+        piece = values[begin : begin + _PIECE]
+        yield ((row * len(piece)) % tuple(piece.ravel().tolist())).encode()
 
 
 def _ranges(mesh: Mesh) -> Iterator[tuple[str, int, int]]:

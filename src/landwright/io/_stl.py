@@ -6,7 +6,6 @@ keeps triangles that collapse in float32.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,36 +39,36 @@ def write_stl(thing: Any, path: Path, noun: Stl) -> tuple[Path, ...]:
     elif any(mesh.origin):
         header += (" origin " + " ".join(f"{v:.10g}" for v in mesh.origin)).encode()
     single = np.ascontiguousarray(points, np.float32)
-    count = sum(len(piece) for piece in _pieces(single, mesh.faces))
-    if count >= 2**32:
-        raise FormatError(f"write: STL holds at most 4,294,967,295 triangles, this mesh has {count}; use max_error=.")
-    control = current()
+    if len(mesh.faces) >= 2**32:
+        raise FormatError("write: STL holds at most 4,294,967,295 triangles, this mesh has more; give max_error=.")
+    control, count = current(), 0
     with whole_file(path) as stream:
-        stream.write(header[:_HEADER].ljust(_HEADER, b"\0") + count.to_bytes(4, "little"))
-        done = 0
-        for corners in _pieces(single, mesh.faces):
-            records = np.zeros(len(corners), _RECORD)
-            records["corners"] = corners
-            records["normal"] = _normals(corners)
+        stream.write(header[:_HEADER].ljust(_HEADER, b"\0") + bytes(4))
+        for begin in range(0, len(mesh.faces), _PIECE):
+            records = _records(single[mesh.faces[begin : begin + _PIECE]])
             stream.write(records.tobytes())
-            done += len(corners)
-            control.report(done / max(count, 1))
+            count += len(records)
+            control.report(begin / len(mesh.faces))
+        stream.seek(_HEADER)
+        stream.write(count.to_bytes(4, "little"))
     return (path,)
 
 
-def _pieces(points: NDArray[np.float32], faces: NDArray[np.uint32]) -> Iterator[NDArray[np.float32]]:
-    """Yield corners (k, 3, 3) of the faces that float32 leaves as triangles."""
-    for begin in range(0, len(faces), _PIECE):
-        corners = points[faces[begin : begin + _PIECE]]
-        same = (corners == corners[:, [1, 2, 0]]).all(axis=2).any(axis=1)
-        yield corners[~same]
-
-
-def _normals(corners: NDArray[np.float32]) -> NDArray[np.float32]:
-    a, b, c = (corners[:, k].astype(np.float64) for k in range(3))
-    across = np.cross(b - a, c - a)
-    length = np.sqrt(np.einsum("ij,ij->i", across, across))
-    return np.asarray(across / np.where(length > 0.0, length, 1.0)[:, np.newaxis], np.float32)
+def _records(corners: NDArray[np.float32]) -> NDArray[Any]:
+    """Return records of the triangles (k, 3, 3) that float32 leaves as such: no two corners at one place."""
+    x, y, z = (np.ascontiguousarray(corners[:, :, axis].T, np.float64) for axis in range(3))
+    apart = [(x[i] != x[j]) | (y[i] != y[j]) | (z[i] != z[j]) for i, j in ((0, 1), (1, 2), (2, 0))]
+    kept = apart[0] & apart[1] & apart[2]
+    if not bool(kept.all()):
+        return _records(corners[kept])
+    ux, uy, uz, vx, vy, vz = x[1] - x[0], y[1] - y[0], z[1] - z[0], x[2] - x[0], y[2] - y[0], z[2] - z[0]
+    nx, ny, nz = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
+    length = np.sqrt(nx * nx + ny * ny + nz * nz)
+    length[length == 0.0] = 1.0
+    made = np.zeros(len(corners), _RECORD)
+    made["corners"] = corners
+    made["normal"] = np.stack([nx / length, ny / length, nz / length], axis=1)
+    return made
 
 
 def read_stl(path: Path, noun: None) -> Mesh:
