@@ -14,16 +14,16 @@ from landwright.works._store import size_of
 
 __all__ = ["available", "check", "needed"]
 
-_BASE = 200 << 20
-"""Bytes of Python, NumPy, Numba and the compiled kernels."""
+_BASE = 400 << 20
+"""Bytes of Python, NumPy, Numba and the compiler, which runs once after an installation."""
 
 _LAYER = 4
 """Bytes a sample of a layer that is kept."""
 
-_WORKING = 40
+_WORKING = 80
 """Bytes a sample of what a verb works with: inputs as float64, the result, its frozen copy, and what it is combined with."""
 
-_OUTPUT = {"glb": 260, "obj": 260, "ply": 220, "stl": 260, "relief": 90, "view": 60}
+_OUTPUT = {"glb": 260, "obj": 260, "ply": 220, "stl": 260, "splat": 220, "normals": 120, "relief": 120, "view": 120}
 """Bytes a sample of outputs that take more than a stage does; measured, rounded up."""
 
 
