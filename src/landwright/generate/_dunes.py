@@ -59,7 +59,8 @@ def dunes(grid: Grid, noun: Dunes = Dunes(), *, seed: seeds.Seed = 0) -> Heightf
 
     The phase of the dunes is the argument of a sum of wave packets, so that crests end and fork where the sum vanishes. The slip
     face takes the share of a cycle that its height and the local length of the wave demand at the angle of repose, and a dune
-    that would not fit is lower. Fewer than one sample in a hundred is steeper than the angle of repose, by 2 degrees at most.
+    that would not fit is lower. At the default settings fewer than one sample in a hundred is steeper than the angle of repose, most
+    by less than three degrees; where crests fork and everything winds, up to two in a hundred.
 
     References
     ----------
