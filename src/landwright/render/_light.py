@@ -120,9 +120,10 @@ def _swept(z: NDArray[np.float32], cell_size: float, exaggeration: float) -> NDA
         (np.ascontiguousarray(z.T), ((0.0, axis), (0.5, knight), (-0.5, knight))),
     ):
         part = np.zeros_like(surface)
+        room = np.empty((_lines((surface.shape[0], surface.shape[1]), 1.0)[0], surface.shape[1]), np.float32)
         for ratio, share in ratios:
             count, first = _lines((surface.shape[0], surface.shape[1]), ratio)
-            lines = np.empty((count, surface.shape[1]), np.float32)
+            lines = room[:count]  # one piece of memory for all: fresh pages cost more than the sweep
             slope = exaggeration / (cell_size * math.hypot(1.0, ratio))
             _pool.run_rows(horizon.open_sky, count, surface, ratio, first, slope, share / 2.0, lines)
             _pool.run_rows(horizon.straighten, len(part), lines, ratio, first, part)

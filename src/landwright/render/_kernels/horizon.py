@@ -22,38 +22,50 @@ _STEEPEST = 1.0e6
 def _gather(z: Any, ratio: Any, start: Any, heights: Any) -> Any:
     """Fill `heights` with the line that begins at row `start`; return the first column on the map and one past the last."""
     rows, cols = z.shape
-    begin, end = cols, 0
-    for j in range(cols):
+    begin, end = 0, cols
+    if ratio > 0.0:
+        begin = max(begin, math.floor((-1.0 - start) / ratio))
+        end = min(end, math.ceil((rows - start) / ratio) + 1)
+    elif ratio < 0.0:
+        begin = max(begin, math.floor((rows - start) / ratio))
+        end = min(end, math.ceil((-1.0 - start) / ratio) + 1)
+    while begin < end and not -1.0 < start + ratio * begin < rows:
+        begin += 1
+    while end > begin and not -1.0 < start + ratio * (end - 1) < rows:
+        end -= 1
+    for j in range(begin, end):
         row = start + ratio * j
-        if row <= -1.0 or row >= rows:
-            continue
-        if begin == cols:
-            begin = j
-        end = j + 1
         i = math.floor(row)
         f = row - i
         low = max(i, 0)
-        high = min(i + 1, rows - 1)
-        heights[j] = z[low, j] * (1.0 - f) + z[high, j] * f
+        if f > 0.0:
+            high = min(i + 1, rows - 1)
+            heights[j] = z[low, j] * (1.0 - f) + z[high, j] * f
+        else:
+            heights[j] = z[low, j]
     return begin, end
 
 
 @kernel(inline=True)
-def _tangent(heights: Any, stack: Any, top: Any, j: Any) -> Any:
-    """Drop what point `j` hides from the hull on `stack`, push `j`; return the new top and the rise over steps to the horizon."""
-    h = heights[j]
-    while top > 0:
-        a, b = stack[top], stack[top - 1]
-        if (heights[b] - h) * abs(j - a) >= (heights[a] - h) * abs(j - b):
-            top -= 1
-        else:
-            break
+def _tangent(tall: Any, place: Any, top: Any, h: Any, x: Any) -> Any:
+    """Drop what a point of height `h` hides from the hull (`tall`, `place`) behind it, push the point.
+
+    Return the new top of the hull and the rise per step to the horizon.
+    """
     rise = -_STEEPEST
     if top >= 0:
-        a = stack[top]
-        rise = (heights[a] - h) / abs(j - a)
-    stack[top + 1] = j
-    return top + 1, rise
+        up, run = tall[top] - h, x - place[top]
+        while top > 0:
+            further, longer = tall[top - 1] - h, x - place[top - 1]
+            if further * run < up * longer:
+                break
+            up, run = further, longer
+            top -= 1
+        rise = up / run
+    top += 1
+    tall[top] = h
+    place[top] = x
+    return top, rise
 
 
 @kernel("void(i8, i8, f4[:, ::1], f8, i8, f8, i8, f4[:, ::1])")
@@ -61,13 +73,13 @@ def toward(line0, line1, z, ratio, first, slope, ahead, out):  # out
     """Tangent of the horizon along each line, toward higher columns if `ahead` > 0, else lower ones; 0 is level, never below."""
     cols = z.shape[1]
     heights = np.empty(cols, np.float64)
-    stack = np.empty(cols + 1, np.int64)
+    tall, place = np.empty(cols + 1, np.float64), np.empty(cols + 1, np.float64)
     for k in range(line0, line1):
         begin, end = _gather(z, ratio, np.float64(first + k), heights)
         top = -1
         for n in range(end - begin):
             j = end - 1 - n if ahead > 0 else begin + n
-            top, rise = _tangent(heights, stack, top, j)
+            top, rise = _tangent(tall, place, top, heights[j], np.float64(n))
             out[k, j] = min(max(rise * slope, 0.0), _STEEPEST)
 
 
@@ -76,18 +88,18 @@ def open_sky(line0, line1, z, ratio, first, slope, weight, out):  # out
     """Share of sky seen along each line, both ways: ``weight * cos(horizon)**2`` for each of the two."""
     cols = z.shape[1]
     heights = np.empty(cols, np.float64)
-    stack = np.empty(cols + 1, np.int64)
+    tall, place = np.empty(cols + 1, np.float64), np.empty(cols + 1, np.float64)
     for k in range(line0, line1):
         begin, end = _gather(z, ratio, np.float64(first + k), heights)
         top = -1
-        for j in range(begin, end):
-            top, rise = _tangent(heights, stack, top, j)
+        for n in range(end - begin):
+            top, rise = _tangent(tall, place, top, heights[begin + n], np.float64(n))
             t = min(max(rise * slope, 0.0), _STEEPEST)
-            out[k, j] = weight / (1.0 + t * t)
+            out[k, begin + n] = weight / (1.0 + t * t)
         top = -1
         for n in range(end - begin):
             j = end - 1 - n
-            top, rise = _tangent(heights, stack, top, j)
+            top, rise = _tangent(tall, place, top, heights[j], np.float64(n))
             t = min(max(rise * slope, 0.0), _STEEPEST)
             out[k, j] += weight / (1.0 + t * t)
 
