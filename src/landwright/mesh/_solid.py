@@ -196,9 +196,9 @@ def _center(vertices: NDArray[Any], rim: NDArray[np.int64]) -> tuple[float, floa
     after = np.full(len(vertices), -1, np.int64)
     after[rim[:, 0]] = rim[:, 1]
     vertex, steps = int(after[rim[0, 0]]), 1
-    while vertex != rim[0, 0]:
+    while vertex != rim[0, 0] and steps < len(rim):
         vertex, steps = int(after[vertex]), steps + 1
-    if steps != len(rim):
+    if vertex != rim[0, 0] or steps != len(rim):
         return None
     low, high = vertices[rim[:, 0], :2].min(axis=0), vertices[rim[:, 0], :2].max(axis=0)
     middle = (low.astype(np.float64) + high) / 2.0
