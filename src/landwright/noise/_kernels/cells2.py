@@ -19,11 +19,11 @@ from landwright._hash import as_u32, centered, mix32, row_part, shl32, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.basis import fraction
 from landwright.noise._kernels.columns import CELLS, COLUMNS, aligned, wrapped
-from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lanes import LANES, PAD, least, load, reaches, root, store
 from landwright.noise._kernels.nearest import EUCLIDEAN, F1, margin, search2, unseen
 from landwright.noise._kernels.points2 import PLAN
 from landwright.noise._kernels.rows2 import NO_ROW
+from landwright.noise._kernels.stacking import finish, gather
 
 _WEST, _HERE, _EAST, _ZERO = np.float32(-0.5), np.float32(0.5), np.float32(1.5), np.float32(0)
 _BITS = np.uint32(16)

@@ -13,7 +13,6 @@ import numpy as np
 
 from landwright._hash import centered, mix32, shl32, xor32
 from landwright._numba import kernel
-from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, before, fill, integers, reals, salted, split
 from landwright.noise._kernels.nearest import (
     CELL_VALUE,
@@ -27,6 +26,7 @@ from landwright.noise._kernels.nearest import (
     unseen,
 )
 from landwright.noise._kernels.points2 import POINTS
+from landwright.noise._kernels.stacking import finish, gather
 
 _F, _U = np.float32, np.uint32
 _ONE, _HALF, _ZERO, _FAR = _F(1), _F(0.5), _F(0), _F(1e30)

@@ -15,8 +15,8 @@ import numpy as np
 from landwright._hash import centered, mix32, shl32, signed_float, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.basis import blend2, cell, cell_value, fade, weights2
-from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, fill, integers, reals, salted, split
+from landwright.noise._kernels.stacking import finish, gather
 
 PLAN = "Tuple((f8[:, ::1], f8[:, ::1], i8[:, ::1], f4[::1], u4[:, ::1], f4[::1]))"
 POINTS = f"void(i8, i8, i8, i8, UniTuple(f8[::1], 3), {PLAN}, i8, f4[::1])"

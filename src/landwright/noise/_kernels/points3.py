@@ -12,9 +12,9 @@ import numpy as np
 from landwright._hash import centered, mix32, shl32, signed_float, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.basis import PERLIN3_SCALE, blend4, cell, cell_value, fade, weights3
-from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, fill, integers, reals, salted, split
 from landwright.noise._kernels.points2 import POINTS
+from landwright.noise._kernels.stacking import finish, gather
 
 _F, _U = np.float32, np.uint32
 _ONE, _HALF, _ZERO = _F(1), _F(0.5), _F(0)

@@ -19,9 +19,9 @@ from landwright._hash import as_u32, centered, mix32, row_part, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.basis import blend2, fade, fraction, gradient2, line, weights2
 from landwright.noise._kernels.columns import BORDERS, CELLS, COLUMNS, MODE, POINTS, WIDE, aligned, wrapped
-from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lanes import LANES, PAD, load, offsets, pick, store
 from landwright.noise._kernels.points2 import PLAN, perlin2, value2
+from landwright.noise._kernels.stacking import finish, gather
 
 TOTAL, NOTHING, OCTAVE = 0, 1, 2
 """Rows of ``sums``."""

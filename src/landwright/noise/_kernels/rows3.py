@@ -17,7 +17,6 @@ from landwright._hash import as_u32, level_part, mix32, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.basis import PERLIN3_SCALE, blend4, fade, fraction, gradient3, weights3
 from landwright.noise._kernels.columns import CELLS, COLUMNS, MODE, POINTS, aligned, wrapped
-from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lanes import LANES, PAD, load, store
 from landwright.noise._kernels.points2 import PLAN
 from landwright.noise._kernels.points3 import perlin3, value3
@@ -31,6 +30,7 @@ from landwright.noise._kernels.rows2 import (
     sweep,
     sweep_value,
 )
+from landwright.noise._kernels.stacking import finish, gather
 
 _ONE, _NONE = np.float32(1), np.uint32(0)
 _ROWS = f"void(i8, i8, f8[::1], f8[::1], {PLAN}, i8, {COLUMNS}, f4[:, ::1])"

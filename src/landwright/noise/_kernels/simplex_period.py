@@ -14,10 +14,10 @@ import numpy as np
 from landwright._hash import add32, mix32, mul32, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.basis import fraction
-from landwright.noise._kernels.combine import finish, gather
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, fill, floor, low_bits, reals
 from landwright.noise._kernels.points2 import POINTS, simplex2
 from landwright.noise._kernels.points3 import path3, simplex3
+from landwright.noise._kernels.stacking import finish, gather
 
 _F = np.float32
 _ONE = _F(1)

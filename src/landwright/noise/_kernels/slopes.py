@@ -1,4 +1,4 @@
-"""How octaves of a noise and of its slopes become one number and one slope; the modes are those of ``combine``.
+"""How octaves of a noise and of its slopes become one number and one slope; the modes are those of ``stacking``.
 
 Buffers of slopes are (axes, BLOCK). The chain rule is written out: where a weight is clamped its slope is zero.
 """
@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from landwright._numba import kernel
-from landwright.noise._kernels.combine import clamp01
 from landwright.noise._kernels.lattice import BLOCK
+from landwright.noise._kernels.stacking import clamp01
 
 _ZERO, _ONE, _TWO = np.float32(0), np.float32(1), np.float32(2)
 
@@ -24,7 +24,7 @@ def room(axes: Any) -> Any:
 
 @kernel(inline=True)
 def _inside(x: Any) -> Any:
-    """Return 1 where :func:`combine.clamp01` lets x through, else 0."""
+    """Return 1 where :func:`stacking.clamp01` lets x through, else 0."""
     return _ONE if x > _ZERO and x < _ONE else _ZERO
 
 

@@ -13,11 +13,11 @@ import numpy as np
 from landwright._hash import centered, mix32, shl32, signed_float, xor32
 from landwright._numba import kernel
 from landwright.noise._kernels.basis import blend2, cell, cell_value, fade, fade_slope, gradient2, weights2
-from landwright.noise._kernels.combine import finish
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, fill, floor, integers, reals, salted, split
 from landwright.noise._kernels.points2 import EDGE, PLAN, ROW, SIMPLEX2_SCALE, perlin2, simplex2, skew2, value2
 from landwright.noise._kernels.simplex_period import corner2
 from landwright.noise._kernels.slopes import finish_slopes, gather_slopes, room
+from landwright.noise._kernels.stacking import finish
 
 SLOPES = f"void(i8, i8, i8, i8, UniTuple(f8[::1], 3), {PLAN}, i8, f4[::1], f4[:, ::1])"
 _F, _U = np.float32, np.uint32

@@ -21,12 +21,12 @@ from landwright.noise._kernels.basis import (
     gradient3,
     weights3,
 )
-from landwright.noise._kernels.combine import finish
 from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, fill, floor, integers, reals, salted, split
 from landwright.noise._kernels.points3 import SIMPLEX3_SCALE, path3, perlin3, simplex3, skew3, value3
 from landwright.noise._kernels.simplex_period import corner3
 from landwright.noise._kernels.slopes import finish_slopes, gather_slopes, room
 from landwright.noise._kernels.slopes2 import SLOPES
+from landwright.noise._kernels.stacking import finish
 
 _F, _U = np.float32, np.uint32
 _ONE, _HALF, _ZERO, _EIGHT = _F(1), _F(0.5), _F(0), _F(8)
