@@ -21,6 +21,8 @@ export interface AddOp {
   op: "add";
   kind: string;
   index?: number | null;
+  /** What differs from the defaults, such as combine or path. */
+  settings?: { [key: string]: Json };
 }
 
 /** Remove a stage. */
@@ -277,7 +279,7 @@ export interface Document {
   /** Counts up with every change of the document. */
   revision: number;
   recipe: RecipeJson;
-  /** The recipe as TOML; null while dragging, it follows when the pointer rests. */
+  /** The recipe as TOML; null right after an edit. A message of the same revision brings it when the pointer rests. */
   text: string | null;
   name: string;
   /** The file it was opened from; null when it has none. */

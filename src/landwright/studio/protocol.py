@@ -60,6 +60,7 @@ class AddOp(_Said):
     op: Literal["add"]
     kind: ID
     index: INDEX | None = None
+    settings: dict[str, Any] = Field({}, description="What differs from the defaults, such as combine or path.")
 
 
 class RemoveOp(_Said):
@@ -356,7 +357,9 @@ class Document(_Told):
     type: Literal["document"] = "document"
     revision: int = Field(description="Counts up with every change of the document.")
     recipe: RecipeJson
-    text: str | None = Field(description="The recipe as TOML; null while dragging, it follows when the pointer rests.")
+    text: str | None = Field(
+        description="The recipe as TOML; null right after an edit. A message of the same revision brings it when the pointer rests."
+    )
     name: str
     path: str | None = Field(description="The file it was opened from; null when it has none.")
     can_undo: bool

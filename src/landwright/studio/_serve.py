@@ -1,0 +1,132 @@
+"""Runs the server: on this computer only, until Ctrl-C."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+
+from landwright.errors import OutputError
+from landwright.studio._app import STATIC, app, body_limit
+from landwright.studio._guard import Guard
+from landwright.studio._state import State
+from landwright.studio._studio import LIMITS, Studio
+from landwright.works import Store
+
+__all__ = ["PORT", "Server", "listen", "serve"]
+
+HOST = "127.0.0.1"
+PORT = 8417
+"""Tried first, so that an open page finds a restarted studio."""
+
+
+def listen(port: int | None) -> socket.socket:
+    """Return a bound socket: on the port asked for, else on the usual one, else on any free one.
+
+    Raises
+    ------
+    OutputError
+        If the port that was asked for is taken.
+    """
+    for wanted in [port] if port is not None else [PORT, 0]:
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        try:
+            if hasattr(socket, "SO_REUSEADDR") and hasattr(socket, "SO_REUSEPORT"):
+                made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port is free again at once
+            made.bind((HOST, wanted))
+            made.listen(128)
+        except OSError as error:
+            made.close()
+            if port is None and wanted != 0:
+                continue
+            if error.errno == errno.EADDRINUSE:
+                raise OutputError(
+                    f"--port {wanted}: another program uses this port; name another one, or leave --port out for a free one."
+                ) from None
+            raise OutputError(f"--port {wanted}: the port cannot be used: {error.strerror or error}.") from None
+        return made
+    raise OutputError("No port is free.")
+
+
+class Server:
+    """A studio behind its guard, on a socket.
+
+    Parameters
+    ----------
+    studio : Studio
+        What is served.
+    port : int, optional
+        The port; chosen when left out.
+    """
+
+    def __init__(self, studio: Studio, port: int | None = None) -> None:
+        self.studio = studio
+        self._socket = listen(port)
+        self.port = int(self._socket.getsockname()[1])
+        self.guard = Guard(app(studio), studio.state.secret(), self.port, body_limit)
+        config = uvicorn.Config(
+            self.guard,
+            log_config=None,
+            log_level=logging.WARNING,
+            access_log=False,
+            lifespan="on",
+            ws="websockets-sansio",
+            ws_max_size=LIMITS.message_bytes,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20.0,
+            timeout_graceful_shutdown=3,
+            server_header=False,
+            date_header=False,
+        )
+        self.uvicorn = uvicorn.Server(config)
+        studio.stopping = self.stop
+
+    def address(self) -> str:
+        """Return the address to open, with a new token that works once."""
+        return f"http://{HOST}:{self.port}/?token={self.guard.new_token()}"
+
+    def stop(self) -> None:
+        """Ask the server to end; safe from any thread."""
+        self.uvicorn.should_exit = True
+
+    async def run(self, started: Callable[[], None]) -> None:
+        """Serve until :meth:`stop` or Ctrl-C; `started` is called when a browser can come."""
+        task = asyncio.create_task(self.uvicorn.serve(sockets=[self._socket]))
+        while not self.uvicorn.started and not task.done():
+            await asyncio.sleep(0.01)
+        if not task.done():
+            started()
+        await task
+
+
+def serve(file: Path | None, port: int | None, tell: Callable[[str], None]) -> None:
+    """Serve a studio until Ctrl-C.
+
+    Parameters
+    ----------
+    file : Path, optional
+        The recipe to open.
+    port : int, optional
+        The port; the usual one, or any free one, when left out.
+    tell : callable
+        Called with the address when the server listens.
+    """
+    state = State()
+    state.trim()
+    server = Server(Studio(state, Path.cwd(), file, Store()), port)
+    try:
+        asyncio.run(server.run(lambda: tell(server.address())))
+    except KeyboardInterrupt:
+        pass  # the way a studio is ended; everything was kept
+    finally:
+        server.studio.stop()
+
+
+def built() -> bool:
+    """Whether the page is there."""
+    return (STATIC / "index.html").is_file()

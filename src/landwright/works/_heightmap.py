@@ -1,0 +1,108 @@
+"""A recipe from a heightmap: its first stage reads the file, and a person goes on from there."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from landwright import io
+from landwright.errors import FormatError
+from landwright.field import Heightfield
+from landwright.recipe import Recipe
+from landwright.settings import Settings
+
+__all__ = ["recipe_from"]
+
+_TEXT = """\
+# Land from a file: {file}
+# The first stage reads the heightmap; add more [[stages]] after it to change the land.
+
+format = 1
+name = {name}
+seed = 0                     # used by stages that draw at random
+sea_level = 0.0              # m
+
+[grid]                       # as the file has it; another shape or cell size resamples the land
+shape = [{rows}, {cols}]          # rows, columns
+cell_size = {cell_size!r}              # m
+{place}
+[[stages]]
+id = "ground"
+title = "Land from a file"
+kind = "io.dem"
+path = {path}   # relative to this recipe
+{reading}
+[[outputs]]
+kind = "png16"
+path = "elevation.png"
+
+[[outputs]]
+kind = "relief"
+path = "preview.png"
+width = {width}
+"""
+
+
+def recipe_from(file: Path, target: Path, reading: Settings | None = None) -> Recipe:
+    """Return a commented recipe whose first stage reads a heightmap, on the file's own samples.
+
+    Parameters
+    ----------
+    file : path
+        Any raster that :func:`landwright.read` knows.
+    target : path
+        Where the recipe is going to be saved; nothing is written. Its ``source`` is the text, in which the heightmap's path starts
+        at that folder.
+    reading : Settings, optional
+        What the file does not say about itself.
+
+    Returns
+    -------
+    Recipe
+        On a grid of the file's own shape and cell size.
+
+    Raises
+    ------
+    FormatError
+        If the file is no heightmap.
+    """
+    field = io.read(file, reading)
+    if not isinstance(field, Heightfield):
+        raise FormatError(f"{file}: a landscape starts from heights, and this holds a {type(field).__name__}.")
+    return Recipe.from_text(_text(field, file, target, reading), name=str(target), folder=target.parent)
+
+
+def _text(field: Any, file: Path, output: Path, reading: Settings | None) -> str:
+    from tomlkit import string
+
+    grid = field.grid
+    lines = []
+    if grid.origin != (0.0, (grid.rows - 1) * grid.cell_size):
+        lines.append(f"origin = [{grid.origin[0]!r}, {grid.origin[1]!r}]   # x and y of the north-west sample")
+    if grid.crs is not None:
+        lines.append(f"crs = {string(grid.crs).as_string()}")
+    try:
+        path = Path(os.path.relpath(file.resolve(), output.resolve().parent)).as_posix()
+    except ValueError:  # another drive
+        path = file.resolve().as_posix()
+    return _TEXT.format(
+        file=file.name,
+        name=string(file.stem).as_string(),
+        rows=grid.rows,
+        cols=grid.cols,
+        cell_size=grid.cell_size,
+        place="".join(f"{line}\n" for line in lines),
+        path=string(path).as_string(),
+        reading="" if reading is None else f"reading = {_table(reading)}\n",
+        width=min(1024, grid.cols),
+    )
+
+
+def _table(noun: Settings) -> str:
+    """Return a noun as an inline table of what differs from its defaults."""
+    from tomlkit import inline_table
+
+    table = inline_table()
+    table.update({name: value for name, value in noun.to_json().items() if value is not None})
+    return table.as_string()
