@@ -1,0 +1,188 @@
+import type { ClientMessage, Op, ServerMessage } from "../protocol";
+import { arraysOf, type Frame, headerOf } from "./frame";
+import { Outbox } from "./outbox";
+
+export type Connection = "connecting" | "open" | "lost" | "ended";
+
+/** What the link tells the page. */
+export interface Listener {
+  connection(state: Connection): void;
+  message(message: ServerMessage): void;
+  frame(frame: Frame): void;
+}
+
+/** The part of a WebSocket that is used; tests bring their own. */
+export interface Socket {
+  binaryType: string;
+  readyState: number;
+  send(text: string): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onclose: (() => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+}
+
+export interface LinkOptions {
+  open(session: string | null): Socket;
+  /** Takes a frame apart, in a worker where there is one. */
+  decode(buffer: ArrayBuffer, done: (frame: Frame | null) => void): void;
+  later(task: () => void, ms: number): void;
+  session: string | null;
+  keepSession(session: string): void;
+}
+
+const OPEN = 1;
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 4000;
+
+function parse(data: string): ServerMessage | null {
+  try {
+    const message: unknown = JSON.parse(data);
+    return typeof message === "object" && message !== null && "type" in message ? (message as ServerMessage) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The connection to the server: opens again when it is lost, and sends again what the server does not have. */
+export class Link {
+  readonly outbox = new Outbox();
+  private socket: Socket | null = null;
+  private wait = FIRST_WAIT;
+  private ended = false;
+  private greeted = false;
+  private newest = 0;
+
+  constructor(
+    private readonly listener: Listener,
+    private readonly options: LinkOptions,
+  ) {
+    this.connect();
+  }
+
+  /** Change the document; returns the edit's number. */
+  edit(ops: Op[], drag = false, group = ""): number {
+    const seq = this.outbox.edit(ops, drag, group);
+    this.flush();
+    return seq;
+  }
+
+  say(message: ClientMessage): void {
+    this.outbox.say(message);
+    this.flush();
+  }
+
+  private connect(): void {
+    if (this.ended) return;
+    this.listener.connection("connecting");
+    const socket = this.options.open(this.options.session);
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    this.greeted = false;
+    socket.onopen = () => {
+      this.wait = FIRST_WAIT;
+    };
+    socket.onmessage = (event) => {
+      if (this.socket === socket) this.receive(event.data);
+    };
+    socket.onclose = () => {
+      if (this.socket !== socket) return;
+      this.socket = null;
+      if (this.ended) return;
+      this.listener.connection("lost");
+      this.options.later(() => this.connect(), this.wait);
+      this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+    };
+  }
+
+  private receive(data: unknown): void {
+    if (data instanceof ArrayBuffer) {
+      this.newest += 1;
+      const number = this.newest;
+      this.options.decode(data, (frame) => {
+        // A frame that was overtaken while it was decoded is not worth showing.
+        if (frame && number === this.newest) this.listener.frame(frame);
+      });
+      return;
+    }
+    const message = typeof data === "string" ? parse(data) : null;
+    if (!message) return;
+    if (message.type === "hello") {
+      this.options.session = message.session;
+      this.options.keepSession(message.session);
+    }
+    if (message.type === "bye") {
+      this.ended = true;
+      this.listener.connection("ended");
+    }
+    if (message.type === "document" || message.type === "closed") this.told(message);
+    if (message.type === "invalid") this.outbox.refused(message.seq);
+    this.listener.message(message);
+  }
+
+  private told(message: Extract<ServerMessage, { type: "document" | "closed" }>): void {
+    const revision = message.type === "document" ? message.revision : null;
+    if (!this.greeted) {
+      this.greeted = true;
+      this.listener.connection("open");
+      for (const waiting of this.outbox.resume(revision)) this.transmit(waiting);
+    } else if (message.type === "document") {
+      this.outbox.answered(message.seq, message.revision, message.text !== null);
+    }
+  }
+
+  private flush(): void {
+    if (!this.greeted || this.socket?.readyState !== OPEN) return;
+    for (const message of this.outbox.take()) this.transmit(message);
+  }
+
+  private transmit(message: ClientMessage): void {
+    this.socket?.send(JSON.stringify(message));
+  }
+}
+
+/** Take frames apart in a worker; without one, here. */
+export function decoder(): LinkOptions["decode"] {
+  if (typeof Worker === "undefined") {
+    return (buffer, done) => done({ header: headerOf(buffer), arrays: arraysOf(buffer, headerOf(buffer)) });
+  }
+  const worker = new Worker(new URL("./decoder.ts", import.meta.url), { type: "module" });
+  const waiting: ((frame: Frame | null) => void)[] = [];
+  worker.onmessage = ({ data }: MessageEvent<{ header: Frame["header"]; buffer: ArrayBuffer } | { error: string }>) => {
+    const done = waiting.shift();
+    if (!done) return;
+    done("header" in data ? { header: data.header, arrays: arraysOf(data.buffer, data.header) } : null);
+  };
+  return (buffer, done) => {
+    waiting.push(done);
+    worker.postMessage(buffer, [buffer]);
+  };
+}
+
+/** The WebSocket of the page's own server. */
+export function openSocket(session: string | null): Socket {
+  const url = new URL("/ws", location.href);
+  url.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+  if (session) url.searchParams.set("session", session);
+  const socket = new WebSocket(url);
+  const wrapped: Socket = {
+    get binaryType() {
+      return socket.binaryType;
+    },
+    set binaryType(type) {
+      socket.binaryType = type as BinaryType;
+    },
+    get readyState() {
+      return socket.readyState;
+    },
+    send: (text) => socket.send(text),
+    close: () => socket.close(),
+    onopen: null,
+    onclose: null,
+    onmessage: null,
+  };
+  socket.onopen = () => wrapped.onopen?.();
+  socket.onclose = () => wrapped.onclose?.();
+  socket.onmessage = (event: MessageEvent<unknown>) => wrapped.onmessage?.({ data: event.data });
+  return wrapped;
+}

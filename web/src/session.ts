@@ -1,0 +1,82 @@
+import { Schema, isNode } from "./form/schema";
+import { decoder, Link, openSocket } from "./link/link";
+import type { ClientMessage, Json, Op } from "./protocol";
+import { connection, foresee, frame, receive, schema, tell } from "./state";
+
+const SESSION = "landwright.session";
+
+let link: Link | null = null;
+let waiting: { ops: Op[]; group: string } | null = null;
+
+/** Open the connection and ask for the schema. */
+export function start(): void {
+  link = new Link(
+    {
+      connection: (state) => {
+        // A connection that is tried again is still lost for the person.
+        if (state !== "connecting" || connection.value !== "lost") connection.value = state;
+      },
+      message: receive,
+      frame: (next) => {
+        frame.value = next;
+      },
+    },
+    {
+      open: openSocket,
+      decode: decoder(),
+      later: (task, ms) => void setTimeout(task, ms),
+      session: sessionStorage.getItem(SESSION),
+      keepSession: (session) => sessionStorage.setItem(SESSION, session),
+    },
+  );
+  void loadSchema();
+}
+
+async function loadSchema(): Promise<void> {
+  try {
+    const answer = await fetch("/api/schema");
+    const root = (await answer.json()) as Json;
+    if (answer.ok && isNode(root)) schema.value = new Schema(root);
+    else throw new Error(String(answer.status));
+  } catch {
+    setTimeout(() => void loadSchema(), 1000);
+  }
+}
+
+/** Send a message that is no edit. */
+export function say(message: ClientMessage): void {
+  settleDrag();
+  link?.say(message);
+}
+
+/** Change the document. */
+export function edit(...ops: Op[]): void {
+  settleDrag();
+  send(ops, false, "");
+}
+
+/** Change the document while a pointer is down: at most once a frame, the last value wins. */
+export function drag(ops: Op[], group: string): void {
+  const fresh = waiting === null;
+  if (waiting && waiting.group !== group) settleDrag();
+  waiting = { ops, group };
+  foresee(ops, (link?.outbox.last ?? 0) + 1);
+  if (fresh) requestAnimationFrame(settleDrag);
+}
+
+/** The pointer is up: the value it was left at, as the end of the drag. */
+export function drop(ops: Op[], group: string): void {
+  waiting = null;
+  send(ops, false, group);
+}
+
+function settleDrag(): void {
+  const held = waiting;
+  waiting = null;
+  if (held) send(held.ops, true, held.group);
+}
+
+function send(ops: Op[], dragging: boolean, group: string): void {
+  if (!link) return tell("error", "no connection");
+  foresee(ops, link.edit(ops, dragging, group));
+}

@@ -1,0 +1,5 @@
+import { connection } from "../state";
+
+export function App() {
+  return <main data-connection={connection.value} />;
+}
