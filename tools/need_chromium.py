@@ -9,19 +9,17 @@ import os
 import shutil
 import subprocess
 import sys
+from pathlib import Path
 
-NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome")
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+from studio_server import find_chromium as find
+
 PACKAGES = ("chromium", "fonts-dejavu-core")  # without a font every letter is a box
 HOW = (
     "The browser tests need Chromium or Chrome: on Debian or Ubuntu `sudo apt-get install chromium fonts-dejavu-core`, "
     "elsewhere install Chrome; or name one that is there with CHROMIUM=/path/to/it. `make test-fast` runs the other tests."
 )
-
-
-def find() -> str | None:
-    """Return the path of a Chromium, or None."""
-    named = os.environ.get("CHROMIUM")
-    return shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def main() -> int:
