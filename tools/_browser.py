@@ -59,8 +59,7 @@ class Browser:
     _session: str | None = None
 
     def _address(self) -> str:
-        assert self._process.stderr is not None
-        for line in self._process.stderr:
+        for line in self._process.stderr or ():
             if found := re.search(r"ws://\S+", line):
                 return found.group()
         raise SystemExit("Chromium did not start.")

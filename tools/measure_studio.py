@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 from _browser import Browser
+
 from studio_server import StudioProcess
 
 STATIC = Path(__file__).resolve().parent.parent / "src" / "landwright" / "studio" / "static"
@@ -90,7 +91,8 @@ WATCH = """
 """
 MOVE = """
 (async () => {
-  const slider = [...document.querySelectorAll('input[type=range]')].find((one) => (one.ariaLabel ?? one.labels?.[0]?.textContent ?? '').includes(%(name)r));
+  const named = (one) => one.ariaLabel ?? one.labels?.[0]?.textContent ?? '';
+  const slider = [...document.querySelectorAll('input[type=range]')].find((one) => named(one).includes(%(name)r));
   const log = window.watched, native = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
   const low = Number(slider.min), high = Number(slider.max);
   native.call(slider, String(low + (high - low) * %(share)f));

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
 from plugin_install import install
 from studio_page import StudioPage
 from studio_server import ARGUMENTS, StudioProcess, find_chromium

@@ -7,9 +7,10 @@ import json
 
 import pytest
 from playwright.sync_api import Browser
-from studio_server import StudioProcess
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+
+from studio_server import StudioProcess
 
 
 def asked(studio: StudioProcess, path: str, **headers: str) -> tuple[int, str]:
