@@ -96,7 +96,8 @@ class StudioProcess:
             text=True,
         )
         found: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._listen, args=(found,), daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, args=(found,), daemon=True)
+        self._listener.start()
         try:
             url = found.get(timeout=_PATIENCE)
         except queue.Empty:
@@ -127,6 +128,9 @@ class StudioProcess:
         except subprocess.TimeoutExpired:
             self.process.kill()
             code = self.process.wait()
+        self._listener.join(timeout=10.0)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
         self.process = None
         return code
 
