@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
-from numba.core import config, sigutils
+from numba.core import config
 
 from landwright._cache import KernelCache
 
-__all__ = ["JIT", "kernel", "kernel_modules", "registered", "warmup"]
+__all__ = ["JIT", "kernel", "kernel_modules", "registered"]
 
 JIT: bool = not config.DISABLE_JIT
 """Whether kernels are compiled in this process."""
@@ -82,27 +82,3 @@ def registered() -> list[tuple[Any, str]]:
     for name in kernel_modules():
         importlib.import_module(name)
     return list(_registry)
-
-
-def warmup(report: Callable[[int, int, str], None] | None = None) -> int:
-    """Compile every kernel that is not in the cache yet.
-
-    Parameters
-    ----------
-    report : callable, optional
-        Called with (done, total, name) before each kernel and once at the end.
-
-    Returns
-    -------
-    int
-        How many kernels there are. A second call in another process takes well under a second per hundred kernels.
-    """
-    todo = registered()
-    for index, (dispatcher, signature) in enumerate(todo):
-        if report is not None:
-            report(index, len(todo), dispatcher.__name__)
-        arguments, _ = sigutils.normalize_signature(signature)
-        dispatcher.compile(arguments)
-    if report is not None:
-        report(len(todo), len(todo), "done")
-    return len(todo)

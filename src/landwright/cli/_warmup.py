@@ -18,11 +18,10 @@ def command(quiet: bool) -> None:
 
     Compiled kernels are kept in the user's cache folder, or in LANDWRIGHT_CACHE_DIR.
     """
-    from landwright import _cache, _numba
+    from landwright import _cache
+    from landwright._warmup import warmup
 
     start = time.monotonic()
-    compiled: list[str] = []
-    remove = _cache.on_compile(compiled.append)
     bar = Bar(quiet=quiet, compiling=False)
 
     def report(done: int, total: int, name: str) -> None:
@@ -30,12 +29,8 @@ def command(quiet: bool) -> None:
         left = spent * (total - done) / done if done > 3 else None
         bar(name if done < total else "", done / max(total, 1), left)
 
-    try:
-        with bar:
-            count = _numba.warmup(report)
-    finally:
-        remove()
+    with bar:
+        count, compiled = warmup(report)
     if not quiet:
-        click.echo(
-            f"{count} kernels are ready in {_cache.cache_folder()} ({len(compiled)} compiled in {time.monotonic() - start:.1f} s)"
-        )
+        spent = time.monotonic() - start
+        click.echo(f"{count} kernels are ready in {_cache.cache_folder()} ({compiled} compiled in {spent:.1f} s)")
