@@ -11,6 +11,7 @@ release = landwright.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx.ext.viewcode"]
 napoleon_google_docstring = False
 napoleon_use_rtype = False
+napoleon_use_ivar = True
 source_suffix = {".md": "markdown", ".rst": "restructuredtext"}
 exclude_patterns = ["_build"]
 myst_enable_extensions = ["colon_fence", "deflist"]
