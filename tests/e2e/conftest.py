@@ -69,7 +69,7 @@ def opener(studio: StudioProcess, chromium: Browser, pass_card: dict) -> Iterato
         settings = {"viewport": {"width": 960, "height": 600}, "storage_state": pass_card, **words}
         context = chromium.new_context(**settings)  # type: ignore[arg-type]
         contexts.append(context)
-        page = StudioPage(context.new_page(), studio.origin, query)
+        page = StudioPage(context.new_page(), f"{studio.origin}/{query}")
         pages.append(page)
         return page
 
@@ -95,3 +95,38 @@ def own_studio(tmp_path: Path) -> Iterator[StudioProcess]:
     yield process
     process.stop()
     shutil.rmtree(tmp_path / "state", ignore_errors=True)
+
+
+SMALL = """\
+# A small land for tests
+format = 1
+name = "small"
+seed = 11
+sea_level = 40.0
+
+[grid]
+shape = [129, 129]
+cell_size = 20.0   # m
+
+[[stages]]
+id = "hills"
+title = "Hills"
+kind = "generate.noise"
+relief = 300.0   # not too tall
+
+[[outputs]]
+kind = "png16"
+path = "elevation.png"
+
+[[outputs]]
+kind = "npy"
+path = "elevation.npy"
+"""
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A recipe that is built in a moment."""
+    path = tmp_path / "small.toml"
+    path.write_text(SMALL, encoding="utf-8")
+    return path

@@ -1,0 +1,52 @@
+"""The free camera: its clock is the test's, so a second is a second on any machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from studio_page import StudioPage, differing
+
+
+@pytest.fixture
+def walker(page: StudioPage, small: Path) -> StudioPage:
+    """A person who stands on the land; time passes only when the test says so."""
+    page.open(small)
+    page.page.get_by_role("radio", name="Walk", exact=True).or_(page.button("Walk")).first.click()
+    page.canvas.focus()
+    page.page.clock.install()
+    page.page.clock.run_for(500)
+    return page
+
+
+def hold(page: StudioPage, key: str, ms: int) -> None:
+    page.page.keyboard.down(key)
+    page.page.clock.run_for(ms)
+    page.page.keyboard.up(key)
+    page.page.clock.run_for(1500)  # until it stands
+
+
+def test_forward_then_back_leads_to_the_start(walker: StudioPage) -> None:
+    """F-I21."""
+    start = walker.picture()
+    hold(walker, "w", 1000)
+    assert differing(start, walker.picture()) > 0.05
+    hold(walker, "s", 1000)
+    assert differing(start, walker.picture()) < 0.005
+
+
+def test_keys_that_are_not_listed_do_not_move(walker: StudioPage) -> None:
+    start = walker.picture()
+    for key in ("q", "x", "ArrowLeft", "9"):
+        hold(walker, key, 300)
+    assert np.array_equal(walker.picture(), start)
+
+
+def test_down_ends_at_the_ground(walker: StudioPage) -> None:
+    hold(walker, "c", 30_000)
+    low = walker.picture()
+    hold(walker, "c", 5_000)
+    assert differing(low, walker.picture()) < 0.005
+    assert low.std() > 4  # over the ground, not inside it
