@@ -27,7 +27,8 @@ CONTRAST = """() => {
     for (const one of document.querySelectorAll('button, label, h1, h2, h3, p, input, select')) {
         const text = (one.value ?? one.textContent ?? '').trim();
         const box = one.getBoundingClientRect(), style = getComputedStyle(one);
-        if (!text || !box.width || one.disabled || one.closest('[aria-disabled=true], :disabled') || style.visibility === 'hidden') continue;
+        const off = one.disabled || one.closest('[aria-disabled=true], :disabled') || style.visibility === 'hidden';
+        if (!text || !box.width || off) continue;
         if (one.querySelector('img') || style.opacity < 0.9 || !style.color.startsWith('rgb')) continue;
         const [a, b] = [light(style.color), light(ground(one))].sort((x, y) => y - x);
         const ratio = (a + 0.05) / (b + 0.05);

@@ -1,0 +1,185 @@
+"""Photographs every screen of the studio, at three sizes, dark and light, into out/studio; look at each of them.
+
+``make photographs`` or ``python tools/photograph_studio.py [--only WORD] [--gallery]``; the latter writes the two pictures of the
+README into docs/gallery.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from need_chromium import find
+from PIL import Image
+from playwright.sync_api import Browser, sync_playwright
+
+from studio_page import StudioPage
+from studio_server import ARGUMENTS, StudioProcess
+
+ROOT = Path(__file__).resolve().parent.parent
+SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "phone": (390, 844)}
+FINE = {"preset": "high", "scale": 1, "shadows": True, "water": True, "haze": True}
+
+
+def view(page: StudioPage) -> None:
+    """Open the alps and wait for them."""
+    page.new("alps")
+
+
+def menu(page: StudioPage) -> None:
+    page.page.wait_for_function("[...document.images].every((one) => one.complete && one.naturalWidth > 100)")
+
+
+def generator(page: StudioPage) -> None:
+    page.button("Generate landscape").click()
+    page.button("Start").wait_for()
+
+
+def chosen(page: StudioPage) -> None:
+    view(page)
+    page.page.get_by_text("Gullies", exact=True).first.click()
+
+
+def adding(page: StudioPage) -> None:
+    view(page)
+    page.button("Add a stage").click()
+    page.page.get_by_label("Search stages").wait_for()
+
+
+def exporting(page: StudioPage) -> None:
+    view(page)
+    page.button("Export").first.click()
+    page.page.get_by_role("dialog").wait_for()
+
+
+def refused(page: StudioPage) -> None:
+    chosen(page)
+    page.set("Depth", "-3")
+    page.page.locator("[aria-invalid=true]").first.wait_for()
+
+
+def probe(page: StudioPage) -> None:
+    view(page)
+    width, height = SIZES["720p"]
+    page.page.mouse.move(width * 0.55, height * 0.6)
+    page.page.get_by_text("Elevation", exact=True).first.wait_for()
+
+
+def camera(name: str) -> Callable[[StudioPage], None]:
+    def step(page: StudioPage) -> None:
+        view(page)
+        page.page.get_by_role("radio", name=name).or_(page.button(name)).first.click()
+        page.settled()
+
+    return step
+
+
+def overlay(name: str) -> Callable[[StudioPage], None]:
+    def step(page: StudioPage) -> None:
+        view(page)
+        page.button("View").first.click()
+        page.page.get_by_label("Overlay", exact=True).select_option(label=name)
+        page.settled()
+
+    return step
+
+
+def template(name: str) -> Callable[[StudioPage], None]:
+    return lambda page: page.new(name)
+
+
+SCREENS: dict[str, Callable[[StudioPage], None]] = {
+    "menu": menu,
+    "generator": generator,
+    "view": view,
+    "islands": template("islands"),
+    "desert": template("desert"),
+    "volcano": template("volcano"),
+    "chosen": chosen,
+    "adding": adding,
+    "refused": refused,
+    "exporting": exporting,
+    "probe": probe,
+    "walk": camera("Walk"),
+    "map": camera("Map"),
+    "contours": overlay("Contour lines"),
+    "slope": overlay("Slope"),
+}
+
+
+def shots(only: str) -> Iterator[tuple[str, str, str]]:
+    """Every screen at 720p in the dark; at other sizes and by day those that look different there."""
+    for screen in SCREENS:
+        for size in SIZES:
+            for scheme in ("dark", "light"):
+                plain = size == "720p" and scheme == "dark"
+                if (plain or screen in ("menu", "view", "chosen", "exporting")) and only in f"{screen}_{size}_{scheme}":
+                    yield screen, size, scheme
+
+
+def main() -> int:
+    """Photograph."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("--only", default="", help="part of a photograph's name")
+    parser.add_argument("--gallery", action="store_true", help="write docs/gallery/studio_*.jpg")
+    parser.add_argument("--out", type=Path, default=ROOT / "out" / "studio")
+    words = parser.parse_args()
+    words.out.mkdir(parents=True, exist_ok=True)
+    wanted = [("view", "720p", "dark"), ("islands", "720p", "light")] if words.gallery else list(shots(words.only))
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        folder = Path(home)
+        browser = playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
+        with StudioProcess(folder, folder / "state") as studio:
+            card = _card(browser, studio)
+            for screen, size, scheme in wanted:
+                path = words.out / f"{screen}_{size}_{scheme}.png"
+                _take(browser, studio, card, (screen, size, scheme), path)
+                print(path, flush=True)
+                if words.gallery:
+                    target = ROOT / "docs" / "gallery" / f"studio_{scheme}.jpg"
+                    Image.open(path).convert("RGB").save(target, quality=88, optimize=True)
+        browser.close()
+    return 0
+
+
+def _card(browser: Browser, studio: StudioProcess) -> object:
+    context = browser.new_context()
+    context.new_page().goto(studio.url)
+    card = context.storage_state()
+    context.close()
+    return card
+
+
+def _take(browser: Browser, studio: StudioProcess, card: object, shot: tuple[str, str, str], path: Path) -> None:
+    screen, size, scheme = shot
+    width, height = SIZES[size]
+    phone = size == "phone"
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=scheme,  # type: ignore[arg-type]
+        storage_state=card,  # type: ignore[arg-type]
+        is_mobile=phone,
+        has_touch=phone,
+        reduced_motion="reduce",
+    )
+    kept = json.dumps({"quality": FINE, "reducedMotion": True})
+    context.add_init_script(f"localStorage['landwright.preferences'] = {json.dumps(kept)}")
+    page = StudioPage(context.new_page(), studio.origin)
+    try:
+        page.page.get_by_role("button").first.wait_for()
+        SCREENS[screen](page)
+        page.page.screenshot(path=path)
+    except Exception as error:  # noqa: BLE001 the other screens are worth seeing all the same
+        page.page.screenshot(path=path.with_stem(path.stem + "_FAILED"))
+        print(f"{path.stem}: {str(error).splitlines()[0]}", file=sys.stderr)
+    for fault in page.faults:
+        print(f"{path.stem}: {fault}", file=sys.stderr)
+    context.close()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
