@@ -18,7 +18,8 @@ $(STAMP): requirements/dev.txt pyproject.toml hatch_build.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "installing what Landwright needs into $(VENV) ..."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@# the studio's page is built by the targets that need it, so that the others do without the registry of npm
+	@LANDWRIGHT_PAGE=skip $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
 page: $(STAMP)
