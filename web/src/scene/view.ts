@@ -1,110 +1,395 @@
-import type { LayerHeader, WorldHeader } from "../protocol";
+/** The picture of a world: renderer, cameras, frames on demand, probe, screenshots. */
 
-/** One array of a world frame as it came: `value = raw * scale + bias` by its layer header. */
-export type LayerArray = Float32Array | Uint8Array;
+import { LinearSRGBColorSpace, NoToneMapping, WebGLRenderer } from "three";
+import { Controls } from "../camera/controls";
+import { framed, metresPerPixel, project, type Orbit } from "../camera/orbit";
+import { RADIANS, type Stand, type Vec3 } from "../camera/rig";
+import { Lens } from "./lens";
+import type { LookName } from "./palette";
+import { nearOf, roomOf, subjectOf, surfaceOf } from "./place";
+import { hit, slopeAt } from "./probe";
+import { SPENDS } from "./quality";
+import { scaleBar } from "./scalebar";
+import { Stage } from "./stage";
+import type { CameraMode, FrameStats, LayerArrays, Overlay, Probe, Quality, Sun, View, ViewOptions } from "./types";
+import { heightAt, sampleAt, surfaceAt, worldOf, type World } from "./world";
+import type { WorldHeader } from "../protocol";
 
-/** The arrays of a frame by layer name. */
-export type LayerArrays = ReadonlyMap<string, LayerArray>;
+export type * from "./types";
 
-/** What is drawn over the ground. */
-export type Overlay =
-  | { kind: "none" }
-  | { kind: "contours"; interval: number }
-  | { kind: "slope" }
-  | { kind: "layer"; name: string };
+/** Widest scale bar (px). */
+const BAR = 160;
+const GLIDE_MS = 450;
 
-/** How much is spent on a picture. `scale` is drawn pixels over screen pixels of the canvas. */
-export interface Quality {
-  preset: "low" | "medium" | "high";
-  scale: number;
-  shadows: boolean;
-  water: boolean;
-  haze: boolean;
-}
-
-/** Compass direction the light comes from (degrees, 0 north, 90 east) and its height over the horizon (degrees). */
-export interface Sun {
-  azimuth: number;
-  elevation: number;
-}
-
-export type CameraMode = "orbit" | "free" | "map";
-
-/** What lies under a point of the canvas, in metres and degrees. */
-export interface Probe {
-  x: number;
-  y: number;
-  elevation: number;
-  slope: number;
-  /** Values of the streamed layers there, in their units. */
-  layers: { name: string; unit: string; value: number }[];
-}
-
-/** A line on the screen that is a round number of metres long. */
-export interface ScaleBar {
-  metres: number;
-  pixels: number;
-}
-
-export interface ViewOptions {
-  quality: Quality;
-  sun: Sun;
-  exaggeration: number;
-  camera: CameraMode;
-  /** Waves stand still and the camera does not glide. */
-  reducedMotion: boolean;
-  /** Called when the scale bar changes. */
-  onScale?: (bar: ScaleBar | null) => void;
-  /** Called when the mouse look ends by Esc, which the browser keeps for itself. */
-  onRelease?: () => void;
-}
-
-/** The picture of a world; draws only when something changed. */
-export interface View {
-  setWorld(header: WorldHeader, arrays: LayerArrays): void;
-  setOverlay(overlay: Overlay): void;
-  setQuality(quality: Quality): void;
-  setSun(sun: Sun): void;
-  setExaggeration(factor: number): void;
-  setCamera(mode: CameraMode): void;
-  setPaused(paused: boolean): void;
-  setReducedMotion(reduced: boolean): void;
-  /** Bring the whole land into the picture. */
-  frame(): void;
-  /** `x` and `y` in CSS pixels from the canvas' top left corner; null over the sky. */
-  probe(x: number, y: number): Probe | null;
-  /** A PNG of any size, whatever the size of the canvas. */
-  screenshot(width: number, height: number): Promise<Blob>;
-  /** `count` PNGs around the land, in order. */
-  turntable(width: number, height: number, count: number, onFrame: (index: number, image: Blob) => void | Promise<void>): Promise<void>;
-  dispose(): void;
-}
-
-/** Draw nothing yet: the scene takes this place. */
+/** Draw a world on a canvas. Throws when the browser has no WebGL 2. */
 export function createView(canvas: HTMLCanvasElement, options: ViewOptions): View {
-  let header: WorldHeader | null = null;
-  let elevation: { layer: LayerHeader; data: LayerArray } | null = null;
-  options.onScale?.(null);
-  const nothing = (): void => undefined;
-  return {
-    setWorld(next, arrays) {
-      header = next;
-      const layer = next.layers[0];
-      const data = layer && arrays.get(layer.name);
-      elevation = layer && data ? { layer, data } : null;
-      canvas.dataset["revision"] = String(next.revision);
-    },
-    setOverlay: nothing,
-    setQuality: nothing,
-    setSun: nothing,
-    setExaggeration: nothing,
-    setCamera: nothing,
-    setPaused: nothing,
-    setReducedMotion: nothing,
-    frame: nothing,
-    probe: () => (header && elevation ? { x: 0, y: 0, elevation: header.low, slope: 0, layers: [] } : null),
-    screenshot: () => new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("no picture"))))),
-    turntable: async () => undefined,
-    dispose: nothing,
-  };
+  return new Viewer(canvas, options);
 }
+
+class Viewer implements View {
+  private readonly renderer: WebGLRenderer;
+  private readonly stage: Stage;
+  private readonly controls: Controls;
+  private readonly lens = new Lens();
+  private readonly stop = new AbortController();
+  private readonly sizes: ResizeObserver;
+  private quality: Quality;
+  private exaggeration: number;
+  private reducedMotion: boolean;
+  private paused = false;
+  private alive = true;
+  private requested = 0;
+  private last = 0;
+  private clock = 0;
+  private revision = -1;
+  private glide: { from: Orbit; to: Orbit; began: number } | null = null;
+  private seen: FrameStats = { frames: 0, frameMs: 0, cpuMs: 0, triangles: 0, patches: 0, calls: 0, settled: true };
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly options: ViewOptions,
+  ) {
+    this.quality = options.quality;
+    this.exaggeration = options.exaggeration;
+    this.reducedMotion = options.reducedMotion;
+    const antialias = SPENDS[options.quality.preset].antialias;
+    this.renderer = new WebGLRenderer({ canvas, antialias, alpha: false, stencil: false, powerPreference: "high-performance" });
+    this.renderer.outputColorSpace = LinearSRGBColorSpace;
+    this.renderer.toneMapping = NoToneMapping;
+    this.renderer.info.autoReset = false;
+    const gl = this.renderer.getContext();
+    const can = {
+      floatTargets: gl.getExtension("EXT_color_buffer_float") !== null,
+      floatFilter: gl.getExtension("OES_texture_float_linear") !== null,
+    };
+    this.stage = new Stage(this.renderer, can, options.quality, options.sun, options.exaggeration, options.look ?? "temperate");
+    this.controls = new Controls(canvas, {
+      surface: (x, z) => this.surface(x, z),
+      room: () => (this.world === null ? { halfWidth: 1, halfLength: 1, extent: 1 } : roomOf(this.world)),
+      clearance: () => Math.max(1.8, 0.12 * (this.world?.cell ?? 1)),
+      changed: () => {
+        this.glide = null;
+        this.invalidate();
+      },
+      released: () => this.options.onRelease?.(),
+    });
+    this.controls.setMode(options.camera);
+    const signal = this.stop.signal;
+    canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
+    canvas.addEventListener("webglcontextrestored", () => this.restore(), { signal });
+    document.addEventListener("visibilitychange", () => this.invalidate(), { signal });
+    this.sizes = new ResizeObserver(() => this.invalidate());
+    this.sizes.observe(canvas);
+    options.onScale?.(null);
+    this.invalidate();
+  }
+
+  private get world(): World | null {
+    return this.stage.world;
+  }
+
+  private surface(x: number, z: number): number {
+    return this.world === null ? 0 : surfaceOf(this.world, this.exaggeration)(x, z);
+  }
+
+  private restore(): void {
+    this.stage.lost();
+    this.invalidate();
+  }
+
+  setWorld(header: WorldHeader, arrays: LayerArrays): void {
+    const before = this.world;
+    const world = worldOf(header, arrays, Math.min(this.renderer.capabilities.maxTextureSize, 4097));
+    this.stage.setWorld(world);
+    this.revision = header.revision;
+    this.canvas.dataset["revision"] = String(header.revision);
+    const same = before !== null && Math.abs(world.width / before.width - 1) < 0.02 && Math.abs(world.length / before.length - 1) < 0.02;
+    if (same) this.controls.settle();
+    else this.stand(framed(subjectOf(world, this.exaggeration), this.aspect, roomOf(world).extent));
+    this.invalidate();
+  }
+
+  /** Put all cameras where an orbit is. */
+  private stand(orbit: Orbit): void {
+    const { controls, world } = this;
+    const mode = controls.mode;
+    controls.orbit = orbit;
+    if (world === null) return;
+    const half = Math.max(world.length, world.width / this.aspect) / 2;
+    controls.map = { target: [0, orbit.target[1], 0], distance: (1.06 * half) / Math.tan(17 * RADIANS) + world.high * this.exaggeration - orbit.target[1], azimuth: 180, elevation: 90 };
+    if (mode === "free") {
+      controls.setMode("orbit");
+      controls.setMode("free");
+    }
+  }
+
+  setOverlay(overlay: Overlay): void {
+    this.stage.setOverlay(overlay);
+    this.invalidate();
+  }
+
+  setQuality(quality: Quality): void {
+    this.quality = quality;
+    this.stage.setQuality(quality);
+    this.invalidate();
+  }
+
+  setSun(sun: Sun): void {
+    this.stage.setSun(sun);
+    this.invalidate();
+  }
+
+  setLook(look: LookName): void {
+    this.stage.setLook(look);
+    this.invalidate();
+  }
+
+  setExaggeration(factor: number): void {
+    const ratio = factor / this.exaggeration;
+    this.exaggeration = factor;
+    const { controls } = this;
+    const [x, y, z] = controls.orbit.target;
+    controls.orbit = { ...controls.orbit, target: [x, y * ratio, z] };
+    this.stage.setExaggeration(factor);
+    controls.settle();
+    this.invalidate();
+  }
+
+  setCamera(mode: CameraMode): void {
+    this.glide = null;
+    this.controls.setMode(mode);
+  }
+
+  setPaused(paused: boolean): void {
+    this.paused = paused;
+    this.invalidate();
+  }
+
+  setReducedMotion(reduced: boolean): void {
+    this.reducedMotion = reduced;
+    this.invalidate();
+  }
+
+  frame(): void {
+    if (this.world === null) return;
+    const to = framed(subjectOf(this.world, this.exaggeration), this.aspect, roomOf(this.world).extent);
+    if (this.controls.mode === "orbit") this.glideTo(to);
+    else this.stand(to);
+    this.invalidate();
+  }
+
+  lookAt(x: number, y: number): void {
+    const { world, controls } = this;
+    if (world === null) return;
+    const at = [x - world.west - world.width / 2, world.north - y - world.length / 2] as const;
+    const target: Vec3 = [at[0], this.surface(at[0], at[1]), at[1]];
+    if (controls.mode === "orbit") this.glideTo({ ...controls.orbit, target, distance: Math.min(controls.orbit.distance, 0.6 * roomOf(world).extent) });
+    else if (controls.mode === "map") controls.map = { ...controls.map, target: [target[0], controls.map.target[1], target[2]] };
+    else {
+      const [ex, ey, ez] = controls.free.eye;
+      const heading = Math.atan2(at[0] - ex, ez - at[1]) / RADIANS;
+      const pitch = Math.atan2(target[1] - ey, Math.hypot(at[0] - ex, at[1] - ez)) / RADIANS;
+      controls.free = { ...controls.free, heading: (heading + 360) % 360, pitch };
+    }
+    this.invalidate();
+  }
+
+  faceNorth(): void {
+    const { controls } = this;
+    if (controls.mode === "orbit") this.glideTo({ ...controls.orbit, azimuth: 180 });
+    else if (controls.mode === "free") controls.free = { ...controls.free, heading: 0 };
+    this.invalidate();
+  }
+
+  private glideTo(to: Orbit): void {
+    const from = this.controls.orbit;
+    if (this.reducedMotion || this.paused) this.controls.orbit = to;
+    else this.glide = { from, to, began: performance.now() };
+    this.invalidate();
+  }
+
+  private get aspect(): number {
+    return Math.max(this.canvas.clientWidth, 1) / Math.max(this.canvas.clientHeight, 1);
+  }
+
+  /** Ask for a frame; any number of calls before it give one. */
+  private invalidate(): void {
+    if (this.alive && this.requested === 0) this.requested = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  private tick(now: number): void {
+    this.requested = 0;
+    if (document.hidden || !this.alive || this.renderer.getContext().isContextLost()) return;
+    const began = performance.now();
+    const rest = this.last === 0 ? 0 : now - this.last;
+    const seconds = Math.min(rest / 1000, 0.25);
+    this.controls.advance(this.controls.moving ? seconds : 0);
+    this.glideOn(began);
+    const waving = this.stage.animated && !this.reducedMotion && !this.paused;
+    if (waving) this.clock += seconds;
+    this.resize();
+    this.stage.refresh();
+    this.draw(this.controls.stand, this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1), this.canvas.height);
+    const going = waving || this.controls.moving || this.glide !== null;
+    this.last = going ? now : 0;
+    this.count(going && rest > 0 ? rest : 0, performance.now() - began);
+    this.tell();
+    if (going) this.invalidate();
+  }
+
+  private glideOn(now: number): void {
+    if (this.glide === null) return;
+    const { from, to, began } = this.glide;
+    const t = Math.min((now - began) / GLIDE_MS, 1);
+    const s = t * t * (3 - 2 * t);
+    const mixed = (a: number, b: number): number => a + (b - a) * s;
+    const turn = ((to.azimuth - from.azimuth + 540) % 360) - 180;
+    this.controls.orbit = {
+      target: [mixed(from.target[0], to.target[0]), mixed(from.target[1], to.target[1]), mixed(from.target[2], to.target[2])],
+      distance: from.distance * (to.distance / from.distance) ** s,
+      azimuth: (from.azimuth + turn * s + 360) % 360,
+      elevation: mixed(from.elevation, to.elevation),
+    };
+    if (t >= 1) this.glide = null;
+  }
+
+  private resize(): void {
+    const ratio = window.devicePixelRatio * this.quality.scale;
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (width === 0 || height === 0) return;
+    const w = Math.max(1, Math.round(width * ratio));
+    const h = Math.max(1, Math.round(height * ratio));
+    if (this.canvas.width !== w || this.canvas.height !== h) {
+      this.renderer.setPixelRatio(1);
+      this.renderer.setSize(w, h, false);
+    }
+  }
+
+  private draw(stand: Stand, aspect: number, height: number): void {
+    const { world } = this;
+    const extent = world === null ? 1 : roomOf(world).extent;
+    const surface = (x: number, z: number): number => this.surface(x, z);
+    const above = Math.max(stand.eye[1] - surface(stand.eye[0], stand.eye[2]), 0);
+    const near = world === null ? 0.1 : nearOf(stand.eye, surface, Math.min(0.02 * world.cell, 1));
+    const away = Math.hypot(...stand.eye);
+    this.lens.set(stand, aspect, near, away + (world?.openSea ? 26 : 3) * extent);
+    const pixel = (2 * Math.tan((stand.fov * RADIANS) / 2)) / Math.max(height, 1);
+    this.stage.prepare(this.lens, stand.eye, above, pixel, this.clock);
+    this.renderer.info.reset();
+    if (world === null || this.stage.settled) this.renderer.render(this.stage.scene, this.lens.camera);
+  }
+
+  private count(rest: number, cpuMs: number): void {
+    const { frames, frameMs } = this.seen;
+    const { triangles, calls } = this.renderer.info.render;
+    this.seen = {
+      frames: frames + 1,
+      frameMs: rest === 0 ? frameMs : frameMs === 0 ? rest : 0.9 * frameMs + 0.1 * rest,
+      cpuMs,
+      triangles,
+      patches: this.stage.patches,
+      calls,
+      settled: this.stage.settled,
+    };
+    if (this.world !== null) this.canvas.dataset["drawn"] = String(this.revision);
+    this.options.onStats?.(this.seen);
+  }
+
+  /** Tell the page where the camera is. */
+  private tell(): void {
+    const { world, controls } = this;
+    if (world === null) return;
+    const stand = controls.stand;
+    const middle = this.distanceAt(stand);
+    const ray = this.lens.ray(0, -stand.shift);
+    const distance = middle ?? roomOf(world).extent;
+    const place = (p: Vec3): Vec3 => [p[0] + world.west + world.width / 2, world.north - world.length / 2 - p[2], p[1] / this.exaggeration];
+    const target: Vec3 = [stand.eye[0] + ray[0] * distance, stand.eye[1] + ray[1] * distance, stand.eye[2] + ray[2] * distance];
+    this.options.onScale?.(middle === null ? null : scaleBar(metresPerPixel(middle, stand.fov, this.canvas.clientHeight), BAR));
+    this.options.onPose?.({ mode: controls.mode, eye: place(stand.eye), target: place(target), heading: stand.heading });
+  }
+
+  private distanceAt(stand: Stand): number | null {
+    const { controls, world } = this;
+    if (world === null) return null;
+    if (controls.mode === "orbit") return controls.orbit.distance;
+    if (controls.mode === "map") return controls.map.distance;
+    return hit(world, this.exaggeration, stand.eye, this.lens.ray(0, -stand.shift));
+  }
+
+  probe(x: number, y: number): Probe | null {
+    const { world, canvas } = this;
+    if (world === null) return null;
+    const stand = this.controls.stand;
+    this.lens.set(stand, this.aspect, 0.1, 1);
+    const ray = this.lens.ray((2 * x) / Math.max(canvas.clientWidth, 1) - 1, 1 - (2 * y) / Math.max(canvas.clientHeight, 1));
+    const distance = hit(world, this.exaggeration, stand.eye, ray);
+    if (distance === null) return null;
+    const px = stand.eye[0] + ray[0] * distance + world.width / 2;
+    const pz = stand.eye[2] + ray[2] * distance + world.length / 2;
+    const [col, row] = [px / world.cell, pz / world.cell];
+    const layers = [...world.layers.values()].filter((one) => one.header.name !== "elevation").map(({ header, data }) => ({
+      name: header.name,
+      unit: header.unit,
+      value: sampleAt(data, world.rows, world.cols, col, row) * header.scale + header.bias,
+    }));
+    return { x: world.west + px, y: world.north - pz, elevation: heightAt(world, col, row), slope: slopeAt(world, col, row), layers };
+  }
+
+  screenshot(width: number, height: number): Promise<Blob> {
+    return this.shoot(this.controls.stand, width, height);
+  }
+
+  async turntable(width: number, height: number, count: number, onFrame: (index: number, image: Blob) => void | Promise<void>): Promise<void> {
+    const { world } = this;
+    if (world === null) return;
+    const start = this.controls.orbit;
+    const lowest = this.controls.mode === "orbit" ? start : framed(subjectOf(world, this.exaggeration), width / height, roomOf(world).extent);
+    for (let index = 0; index < count && this.alive; index++) {
+      const mode = this.controls.mode;
+      const kept = this.controls.orbit;
+      this.controls.orbit = { ...lowest, azimuth: (lowest.azimuth + (360 * index) / count) % 360 };
+      this.controls.mode = "orbit";
+      const stand = this.controls.stand;
+      this.controls.mode = mode;
+      this.controls.orbit = kept;
+      await onFrame(index, await this.shoot(stand, width, height));
+    }
+  }
+
+  /** Draw at another size and take the picture, all in one task: nothing of it shows on the screen. */
+  private shoot(stand: Stand, width: number, height: number): Promise<Blob> {
+    const gl = this.renderer.getContext();
+    const most = Math.min(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE) as number, gl.getParameter(gl.MAX_TEXTURE_SIZE) as number);
+    const fit = Math.min(1, most / Math.max(width, height));
+    const [w, h] = [Math.max(1, Math.round(width * fit)), Math.max(1, Math.round(height * fit))];
+    const before = [this.canvas.width, this.canvas.height] as const;
+    this.renderer.setPixelRatio(1);
+    this.renderer.setSize(w, h, false);
+    this.stage.refresh();
+    this.draw(stand, w / h, h);
+    const taken = new Promise<Blob>((done, fail) => {
+      this.canvas.toBlob((blob) => (blob === null ? fail(new Error("The picture could not be taken.")) : done(blob)), "image/png");
+    });
+    this.renderer.setSize(...before, false);
+    this.draw(this.controls.stand, this.aspect, before[1]);
+    return taken;
+  }
+
+  stats(): FrameStats {
+    return this.seen;
+  }
+
+  dispose(): void {
+    this.alive = false;
+    cancelAnimationFrame(this.requested);
+    this.stop.abort();
+    this.sizes.disconnect();
+    this.controls.dispose();
+    this.stage.dispose();
+    this.renderer.dispose();
+  }
+}
+
+/** Where a place of the world is in the picture; used by markers over it. */
+export { project, surfaceAt };

@@ -1,0 +1,156 @@
+/** Shaders of the ground: patches of the quadtree with morphing, and the light on them. */
+
+import { AIR, FILM, HEIGHT, LAMP, MAPS, NOISE } from "./common";
+
+/**
+ * `position` is the place in a patch (0 to 1, 0 to 1); its z is 0 for ground, 1 for the lower edge of a skirt. `side` points out of the
+ * patch along skirts. `patch` of an instance: column, row, quad (samples), range (m).
+ */
+export const TERRAIN_VERTEX = /* glsl */ `
+precision highp float;
+${HEIGHT}
+in vec2 side;
+in vec4 node;
+uniform vec3 uEye;
+uniform float uAbove, uQuads, uExaggeration, uFloor, uMorph0, uMorph1;
+uniform mat4 uViewProjection;
+out vec3 vPlace;
+out vec2 vSample;
+out vec3 vSide;
+void main() {
+  vec2 grid = position.xy * uQuads;
+  vec2 last = uSize - 1.0;
+  vec2 p = min(node.xy + grid * node.z, last);
+  vec2 away = p * uCell - uEye.xz - 0.5 * last * uCell;
+  float distance = length(vec3(away, uAbove));
+  float morph = clamp((distance / node.w - uMorph0) / (uMorph1 - uMorph0), 0.0, 1.0);
+  p = min(node.xy + (grid - fract(grid * 0.5) * 2.0 * morph) * node.z, last);
+  float h = heightAt(p) * uExaggeration;
+  vSide = vec3(0.0);
+  if (side != vec2(0.0)) {
+    vec2 reach = mix(vec2(0.0), last, step(0.0, side));
+    bool outer = side.x != 0.0 ? p.x == reach.x : p.y == reach.y;
+    if (outer) {
+      vSide = vec3(side.x, 0.0, side.y);
+      if (position.z > 0.5) h = uFloor;
+    } else if (position.z > 0.5) h -= node.z * uCell * 0.6;
+  }
+  vSample = p;
+  vPlace = vec3((p.x - 0.5 * last.x) * uCell, h, (p.y - 0.5 * last.y) * uCell);
+  gl_Position = uViewProjection * vec4(vPlace, 1.0);
+}
+`;
+
+export const TERRAIN_FRAGMENT = /* glsl */ `
+precision highp float;
+precision highp sampler2DArray;
+${HEIGHT}
+${NOISE}
+${AIR}
+${FILM}
+${LAMP}
+${MAPS}
+in vec3 vPlace;
+in vec2 vSample;
+in vec3 vSide;
+out vec4 outColor;
+uniform vec3 uEye;
+uniform float uFloor, uThick, uSea, uExaggeration;
+uniform vec2 uOrigin;
+uniform sampler2DArray uDetail;
+// size (m) of a tile of forest, rock, sand, snow; grass
+uniform vec4 uTiles;
+uniform float uTileGrass, uBump;
+// overlay: kind (0 none, 1 ramp of height, 2 ramp of slope, 3 ramp of a layer), strength
+uniform vec2 uOverlay;
+uniform sampler2D uRamp;
+uniform highp sampler2D uLayer;
+uniform vec2 uRange;
+// contours: interval (m), width (px); 0 is off
+uniform vec2 uContour;
+
+vec4 material(vec2 p, vec4 kind, float grass) {
+  vec4 d = texture(uDetail, vec3(p / uTileGrass, 0.0)) * grass;
+  d += texture(uDetail, vec3(p / uTiles.x, 1.0)) * kind.x;
+  d += texture(uDetail, vec3(p / uTiles.y, 2.0)) * kind.y;
+  d += texture(uDetail, vec3(p / uTiles.z, 3.0)) * kind.z;
+  d += texture(uDetail, vec3(p / uTiles.w, 4.0)) * kind.w;
+  return d;
+}
+
+vec3 cutSide(vec3 n) {
+  float deep = clamp((vPlace.y - uFloor) / uThick, 0.0, 8.0);
+  float along = dot(vPlace.xz, vec2(1.0)) / uThick;
+  float bend = fbm(vec2(1.4 * along, 1.5 * deep), 3, 0.5, 91u);
+  float bed = fbm(vec2(0.35 * along, 11.0 * deep + 0.9 * bend), 4, 0.7, 90u);
+  vec3 earth = vec3(0.215, 0.160, 0.116) * (1.0 + 0.38 * bed);
+  earth *= 0.55 + 0.45 * smoothstep(0.0, 0.22, deep);
+  return earth * (0.8 * uSunlight * max(dot(n, uSun), 0.0) + 0.5 * uZenith + 0.42 * uHorizon);
+}
+
+void main() {
+  vec3 d = vPlace - uEye;
+  float distance = length(d);
+  d /= distance;
+  vec3 color;
+  if (dot(vSide, vSide) > 0.25) {
+    color = cutSide(vSide);
+  } else {
+    vec2 uv = vSample / (uSize - 1.0);
+    vec4 light = texture(uLight, uv);
+    vec4 ground = texture(uColor, uv);
+    vec4 kind = texture(uKind, uv);
+    vec3 albedo = ground.rgb * ground.rgb;
+    vec3 n;
+    n.xz = light.xy * 2.0 - 1.0;
+    n.y = sqrt(max(1.0 - dot(n.xz, n.xz), 0.02));
+    n = normalize(n);
+    float wet = ground.a;
+    vec2 at = vPlace.xz + uOrigin;
+    float grass = max(1.0 - dot(kind, vec4(1.0)), 0.0);
+    vec4 fine = material(at, kind, grass);
+#if DETAIL > 1
+    fine = 0.5 * fine + 0.5 * material(mat2(0.8, 0.6, -0.6, 0.8) * at * 5.7, kind, grass);
+    // rock on steep ground: its structure runs down the wall instead of being drawn out
+    float steep = smoothstep(0.5, 0.85, 1.0 - n.y * n.y) * kind.y;
+    if (steep > 0.01) {
+      vec3 w = n * n;
+      vec4 wall = texture(uDetail, vec3(vec2(at.y, vPlace.y) / uTiles.y, 2.0)) * w.x + texture(uDetail, vec3(vec2(at.x, vPlace.y) / uTiles.y, 2.0)) * w.z;
+      fine = mix(fine, wall / max(w.x + w.z, 0.01), steep);
+    }
+#endif
+    float grain = dot(kind, vec4(1.0, 1.0, 0.25, 0.18)) + 0.4 * grass;
+    float dry = 1.0 - wet;
+    albedo *= 1.0 + (fine.r - 0.5) * 1.1 * grain * uBump * dry;
+    vec2 bump = (fine.gb * 2.0 - 1.0) * grain * uBump * dry;
+    vec3 m = normalize(n + vec3(bump.x, 0.0, bump.y));
+    float lit = mix(1.0, light.z, uShadow);
+    if (uOverlay.x > 0.5) {
+      float value = 0.0;
+      if (uOverlay.x < 1.5) value = heightAt(vSample);
+      else if (uOverlay.x < 2.5) { vec2 g = n.xz / (n.y * uExaggeration); value = degrees(atan(length(g))); }
+      else value = textureLod(uLayer, (vSample + 0.5) / uSize, 0.0).r;
+      vec3 tint = texture(uRamp, vec2(clamp((value - uRange.x) / max(uRange.y - uRange.x, 1.0e-9), 0.0, 1.0), 0.5)).rgb;
+      albedo = mix(albedo, tint * tint * 0.62, uOverlay.y);
+    }
+    color = albedo * lamp(m, lit, light.w, albedo);
+    if (wet > 0.01) {
+      float miss = 1.0 - max(-d.y, 0.02);
+      float mirror = 0.02 + 0.98 * miss * miss * miss * miss * miss * 0.7;
+      vec3 r = vec3(d.x, max(abs(d.y), 0.03), d.z);
+      color = mix(color, radiance(normalize(r)) * (0.4 + 0.6 * light.w), wet * mirror);
+    }
+    if (uContour.x > 0.0) {
+      float h = heightAt(vSample) / uContour.x;
+      float w = fwidth(h);
+      float line = 1.0 - smoothstep(0.0, uContour.y * max(w, 1.0e-6), abs(fract(h - 0.5) - 0.5));
+      float h5 = h / 5.0;
+      float strong = 1.0 - smoothstep(0.0, 1.7 * uContour.y * max(fwidth(h5), 1.0e-6), abs(fract(h5 - 0.5) - 0.5));
+      line *= 1.0 - smoothstep(0.25, 0.6, w);
+      strong *= 1.0 - smoothstep(0.25, 0.6, w / 5.0);
+      color = mix(color, vec3(0.05, 0.035, 0.02) * (uSunlight * 0.1 + 0.3), max(0.55 * line, 0.8 * strong));
+    }
+  }
+  outColor = vec4(developed(hazed(color, uEye, d, distance)), 1.0);
+}
+`;
