@@ -1,9 +1,14 @@
-import { render } from "preact";
-import { App } from "./ui/App";
+import { applyPreferences } from "./preferences";
 import { start } from "./session";
+import { App } from "./ui/App";
+import { render } from "preact";
 import "./style/tokens.css";
 import "./style/base.css";
+import "./style/studio.css";
+import "./style/menu.css";
+import "./style/phone.css";
 
+applyPreferences();
 start();
 const root = document.getElementById("app");
 if (root) render(<App />, root);

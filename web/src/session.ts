@@ -49,6 +49,12 @@ export function say(message: ClientMessage): void {
   link?.say(message);
 }
 
+/** End the studio, because the person wants it. */
+export function quit(): void {
+  link?.leave();
+  say({ type: "quit" });
+}
+
 /** Change the document. */
 export function edit(...ops: Op[]): void {
   settleDrag();

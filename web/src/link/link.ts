@@ -50,6 +50,7 @@ export class Link {
   private socket: Socket | null = null;
   private wait = FIRST_WAIT;
   private ended = false;
+  private leaving = false;
   private greeted = false;
   private newest = 0;
 
@@ -70,6 +71,11 @@ export class Link {
   say(message: ClientMessage): void {
     this.outbox.say(message);
     this.flush();
+  }
+
+  /** The person ends the studio: when the server says goodbye, it is not called again. */
+  leave(): void {
+    this.leaving = true;
   }
 
   private connect(): void {
@@ -112,6 +118,8 @@ export class Link {
       this.options.keepSession(message.session);
     }
     if (message.type === "bye") {
+      // Without having been asked to end, the server may only be starting anew.
+      if (!this.leaving) return;
       this.ended = true;
       this.listener.connection("ended");
     }

@@ -1,5 +1,5 @@
 /** Where the person is. `ended`: the studio was closed. */
-export type Screen = "menu" | "templates" | "generator" | "landscape" | "ended";
+export type Screen = "menu" | "generator" | "landscape" | "ended";
 
 /** What the landscape generator's panel holds; Back keeps it. */
 export interface GeneratorValues {
@@ -22,7 +22,7 @@ export interface Shell {
 }
 
 export type Step =
-  | { type: "go"; to: "templates" | "generator" }
+  | { type: "go"; to: "generator" }
   | { type: "back" }
   | { type: "resume" }
   | { type: "opened" }
@@ -54,7 +54,6 @@ function escape(shell: Shell): Shell {
   switch (shell.screen) {
     case "landscape":
       return { ...shell, screen: "menu" };
-    case "templates":
     case "generator":
       return { ...shell, screen: "menu" };
     case "menu":
@@ -78,7 +77,7 @@ export function step(shell: Shell, action: Step): Shell {
     case "go":
       return shell.screen === "menu" ? { ...shell, screen: action.to } : shell;
     case "back":
-      return shell.screen === "templates" || shell.screen === "generator" ? { ...shell, screen: "menu" } : shell;
+      return shell.screen === "generator" ? { ...shell, screen: "menu" } : shell;
     case "resume":
       return shell.open ? { ...shell, screen: "landscape" } : shell;
     case "opened":

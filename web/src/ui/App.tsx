@@ -1,5 +1,106 @@
-import { connection } from "../state";
+import { useEffect, useState } from "preact/hooks";
+import { lazy, Suspense } from "preact/compat";
+import { connection, doc, shell } from "../state";
+import { preferences } from "../preferences";
+import { say } from "../words";
+import { Help } from "./Help";
+import { Icon } from "./icons";
+import { openFile } from "./files";
+import { asking, SaveDialog } from "./Save";
+import { Jobs } from "./Jobs";
+import { listenToKeys } from "./keys";
+import { Menu } from "./Menu";
+import { Notices } from "./Notices";
+import { Sheet } from "./Sheet";
+import { dialog } from "./open";
+import { TopBar } from "./TopBar";
+import { Readout, Viewport } from "./Viewport";
+import { Backdrop } from "./Backdrop";
+
+const ExportDialog = lazy(() => import("./ExportDialog"));
+const AddDialog = lazy(() => import("./AddDialog"));
 
 export function App() {
-  return <main data-connection={connection.value} />;
+  useEffect(listenToKeys, []);
+  const { screen, paused } = shell.value;
+  const landscape = screen === "landscape";
+  const open = doc.value !== null;
+  return (
+    <div class={`app screen-${screen}${open ? " has-document" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera}>
+      {open ? <Viewport /> : <Backdrop />}
+      {open ? (
+        <div class="studio" inert={!landscape}>
+          <TopBar />
+          <Sheet />
+          <Readout />
+          <Jobs />
+          {paused && landscape ? (
+            <p class="paused" role="status">
+              <Icon name="pause" size={16} /> {say("bar.paused")}
+            </p>
+          ) : null}
+        </div>
+      ) : null}
+      {landscape ? null : <Menu />}
+      <Notices />
+      <Suspense fallback={null}>
+        {dialog.value === "export" && open ? <ExportDialog /> : null}
+        {(dialog.value === "stage" || dialog.value === "output") && open ? <AddDialog word={dialog.value} key={dialog.value} /> : null}
+      </Suspense>
+      {asking.value && open ? <SaveDialog /> : null}
+      <Drop />
+      <Help />
+    </div>
+  );
+}
+
+/** A file dropped anywhere on the page is opened. */
+function Drop() {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    let depth = 0;
+    const files = (event: DragEvent): boolean => event.dataTransfer?.types.includes("Files") ?? false;
+    const enter = (event: DragEvent): void => {
+      if (!files(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setOver(true);
+    };
+    const leave = (event: DragEvent): void => {
+      if (!files(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const move = (event: DragEvent): void => {
+      if (files(event)) event.preventDefault();
+    };
+    const drop = (event: DragEvent): void => {
+      depth = 0;
+      setOver(false);
+      const file = event.dataTransfer?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      void openFile(file);
+    };
+    window.addEventListener("dragenter", enter);
+    window.addEventListener("dragleave", leave);
+    window.addEventListener("dragover", move);
+    window.addEventListener("drop", drop);
+    return () => {
+      window.removeEventListener("dragenter", enter);
+      window.removeEventListener("dragleave", leave);
+      window.removeEventListener("dragover", move);
+      window.removeEventListener("drop", drop);
+    };
+  }, []);
+  if (!over) return null;
+  return (
+    <div class="drop">
+      <div>
+        <Icon name="open" size={40} />
+        <strong>{say("drop.title")}</strong>
+        <span class="muted">{say("drop.help")}</span>
+      </div>
+    </div>
+  );
 }

@@ -1,0 +1,100 @@
+import { effect, signal } from "@preact/signals";
+import type { CameraMode, Overlay, Quality, Sun } from "./scene/view";
+
+/** What a person chose about the page; kept in the browser, not in the recipe. */
+export interface Preferences {
+  theme: "system" | "dark" | "light";
+  contrast: boolean;
+  /** Null follows the system. */
+  reducedMotion: boolean | null;
+  quality: Quality;
+  sun: Sun;
+  exaggeration: number;
+  camera: CameraMode;
+  overlay: Overlay;
+  list: boolean;
+  form: boolean;
+}
+
+export const QUALITIES: Record<Quality["preset"], Quality> = {
+  low: { preset: "low", scale: 0.75, shadows: false, water: true, haze: true },
+  medium: { preset: "medium", scale: 1, shadows: true, water: true, haze: true },
+  high: { preset: "high", scale: 2, shadows: true, water: true, haze: true },
+};
+
+const KEY = "landwright.preferences";
+
+const DEFAULTS: Preferences = {
+  theme: "system",
+  contrast: false,
+  reducedMotion: null,
+  quality: QUALITIES.medium,
+  sun: { azimuth: 305, elevation: 32 },
+  exaggeration: 1,
+  camera: "orbit",
+  overlay: { kind: "none" },
+  list: true,
+  form: true,
+};
+
+/** Read what was kept; what does not fit is left at its default. The camera and the overlay begin anew. */
+export function readPreferences(text: string | null): Preferences {
+  try {
+    const held: unknown = JSON.parse(text ?? "{}");
+    if (typeof held !== "object" || held === null) return DEFAULTS;
+    const fits = Object.entries(held).filter(([name, value]) => {
+      if (!(name in DEFAULTS) || name === "camera" || name === "overlay") return false;
+      const known = DEFAULTS[name as keyof Preferences];
+      return name === "reducedMotion" ? value === null || typeof value === "boolean" : typeof value === typeof known && value !== null;
+    });
+    const made = { ...DEFAULTS, ...(Object.fromEntries(fits) as Partial<Preferences>) };
+    return { ...made, quality: { ...DEFAULTS.quality, ...made.quality }, sun: { ...DEFAULTS.sun, ...made.sun } };
+  } catch {
+    return DEFAULTS;
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
+
+export const preferences = signal<Preferences>(readPreferences(stored()));
+
+export function prefer(change: Partial<Preferences>): void {
+  preferences.value = { ...preferences.value, ...change };
+}
+
+const darkSystem = (): MediaQueryList => matchMedia("(prefers-color-scheme: dark)");
+const stillSystem = (): MediaQueryList => matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether nothing should move by itself. */
+export function reducedMotion(): boolean {
+  return preferences.value.reducedMotion ?? stillSystem().matches;
+}
+
+/** Keep the page's look and the stored preferences in step. */
+export function applyPreferences(): void {
+  const look = (): void => {
+    const { theme, contrast } = preferences.value;
+    const data = document.documentElement.dataset;
+    const dark = theme === "system" ? darkSystem().matches : theme === "dark";
+    data["theme"] = dark ? "dark" : "light";
+    data["contrast"] = contrast ? "more" : "normal";
+    data["motion"] = reducedMotion() ? "reduce" : "full";
+    document.querySelector("meta[name=theme-color]")?.setAttribute("content", dark ? "#14171a" : "#eef1f0");
+  };
+  darkSystem().addEventListener("change", look);
+  stillSystem().addEventListener("change", look);
+  effect(() => {
+    look();
+    try {
+      localStorage.setItem(KEY, JSON.stringify(preferences.value));
+    } catch {
+      // A browser that keeps nothing works all the same.
+    }
+  });
+}

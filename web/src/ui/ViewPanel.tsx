@@ -1,0 +1,96 @@
+import { Choice, NumberEntry, Slider } from "../form/controls";
+import type { Track } from "../form/numbers";
+import { titleOf } from "../form/schema";
+import { type Preferences, prefer, preferences, QUALITIES, reducedMotion } from "../preferences";
+import type { Overlay, Quality } from "../scene/view";
+import { frame } from "../state";
+import { say, type Word } from "../words";
+import { Row, Segments, Switch } from "./Button";
+import { Popover } from "./Popover";
+
+function Sliding({ id, label, value, track, unit, onChange }: { id: string; label: string; value: number; track: Track; unit: string; onChange: (value: number) => void }) {
+  return (
+    <div class="field">
+      <div class="field-head">
+        <label class="field-title" for={id}>
+          {label}
+        </label>
+        <NumberEntry id={`${id}-number`} label={say("form.value", { title: label })} value={value} unit={unit} step={track.step} onCommit={(next) => onChange(Math.min(Math.max(next, track.low), track.high))} />
+      </div>
+      <Slider id={id} label={label} value={value} track={track} unit={unit} onDrag={onChange} onDrop={onChange} />
+    </div>
+  );
+}
+
+const linear = (low: number, high: number, step: number): Track => ({ low, high, step, scale: "linear", integer: false });
+
+function overlayOf(value: string): Overlay {
+  if (value === "slope") return { kind: "slope" };
+  if (value === "contours") return { kind: "contours", interval: interval() };
+  return value.startsWith("layer:") ? { kind: "layer", name: value.slice(6) } : { kind: "none" };
+}
+
+/** A round interval that gives about twenty lines. */
+function interval(): number {
+  const header = frame.value?.header;
+  const rough = header ? (header.high - header.low) / 20 : 50;
+  const power = 10 ** Math.floor(Math.log10(Math.max(rough, 0.1)));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? power;
+}
+
+/** How the landscape is shown: overlay, sun, quality, and the look of the page. */
+export function ViewPanel() {
+  return (
+    <Popover icon="view" label={say("view.title")} text={say("bar.view")} class="view-panel">
+      {() => <Panel />}
+    </Popover>
+  );
+}
+
+function Panel() {
+  const { overlay, exaggeration, sun, quality, theme, contrast } = preferences.value;
+  const layers = (frame.value?.header.available ?? []).filter((layer) => layer.name !== "elevation");
+  const kinds = ["contours", "slope"].map((kind) => ({ value: kind, label: say(`view.overlay.${kind}` as Word) }));
+  const options = [...kinds, ...layers.map((layer) => ({ value: `layer:${layer.name}`, label: say("view.overlay.layer", { name: titleOf(layer.name) }) }))];
+  const setQuality = (change: Partial<Quality>): void => prefer({ quality: { ...quality, ...change } });
+  const presets = (["low", "medium", "high"] as const).map((preset) => ({ value: preset, label: say(`view.${preset}`) }));
+  const themes = (["system", "dark", "light"] as const).map((value) => ({ value, label: say(`view.theme.${value}`) }));
+  return (
+    <>
+      <Row label={say("view.overlay")}>
+        <Choice id="view-overlay" label={say("view.overlay")} value={overlay.kind === "none" ? "" : overlay.kind === "layer" ? `layer:${overlay.name}` : overlay.kind} none={say("view.overlay.none")} options={options} onChange={(value) => prefer({ overlay: overlayOf(value) })} />
+      </Row>
+      {overlay.kind === "contours" ? (
+        <Row label={say("view.interval")}>
+          <NumberEntry id="view-interval" label={say("view.interval")} value={overlay.interval} unit="m" step={1} onCommit={(next) => next > 0 && prefer({ overlay: { kind: "contours", interval: next } })} />
+        </Row>
+      ) : null}
+      <Sliding id="view-exaggeration" label={say("view.exaggeration")} value={exaggeration} track={linear(0.5, 5, 0.1)} unit="1" onChange={(next) => prefer({ exaggeration: next })} />
+      <Sliding id="view-azimuth" label={say("view.sun")} value={sun.azimuth} track={linear(0, 360, 1)} unit="degrees" onChange={(azimuth) => prefer({ sun: { ...sun, azimuth } })} />
+      <Sliding id="view-height" label={say("view.height")} value={sun.elevation} track={linear(2, 88, 1)} unit="degrees" onChange={(elevation) => prefer({ sun: { ...sun, elevation } })} />
+      <hr />
+      <Row label={say("view.quality")}>
+        <Segments label={say("view.quality")} value={quality.preset} options={presets} onChange={(preset) => prefer({ quality: QUALITIES[preset] })} />
+      </Row>
+      <Sliding id="view-scale" label={say("view.resolution")} value={Math.round(quality.scale * 100) / 100} track={linear(0.25, 2, 0.05)} unit="1" onChange={(scale) => setQuality({ scale })} />
+      {(["shadows", "water", "haze"] as const).map((part) => (
+        <Row key={part} label={say(`view.${part}`)}>
+          <Switch label={say(`view.${part}`)} checked={quality[part]} onChange={(on) => setQuality({ [part]: on })} />
+        </Row>
+      ))}
+      <Row label={say("view.fullscreen")}>
+        <Switch label={say("view.fullscreen")} checked={document.fullscreenElement !== null} onChange={(on) => void (on ? document.documentElement.requestFullscreen() : document.exitFullscreen()).catch(() => undefined)} />
+      </Row>
+      <hr />
+      <Row label={say("view.theme")}>
+        <Segments label={say("view.theme")} value={theme} options={themes} onChange={(next: Preferences["theme"]) => prefer({ theme: next })} />
+      </Row>
+      <Row label={say("view.contrast")}>
+        <Switch label={say("view.contrast")} checked={contrast} onChange={(on) => prefer({ contrast: on })} />
+      </Row>
+      <Row label={say("view.motion")}>
+        <Switch label={say("view.motion")} checked={reducedMotion()} onChange={(on) => prefer({ reducedMotion: on })} />
+      </Row>
+    </>
+  );
+}
