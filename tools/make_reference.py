@@ -56,7 +56,7 @@ def page(title: str, path: str) -> str:
             f"## {name}",
             "",
             "```{eval-rst}",
-            f".. autofunction:: {value.__module__}.{value.__qualname__}",
+            f".. autofunction:: {path}.{name}",
             "```",
             "",
         ]
@@ -75,7 +75,7 @@ def page(title: str, path: str) -> str:
         else:
             lines += [
                 "```{eval-rst}",
-                f".. autoclass:: {value.__module__}.{value.__qualname__}",
+                f".. autoclass:: {path}.{name}",
                 "   :members:",
                 "```",
                 "",
