@@ -51,7 +51,7 @@ def page(title: str, path: str) -> str:
             classes.append((name, value))
         elif inspect.isfunction(value):
             functions.append((name, value))
-    for name, value in functions:
+    for name, _ in functions:
         lines += [
             f"## {name}",
             "",
