@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import secrets
+import shutil
 from collections import deque
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -168,16 +171,21 @@ async def _on_desk(session: Session, work: Callable[..., Any], *args: Any) -> An
 async def _open(request: Request) -> Response:
     session = _session(request)
     name = safe_name(request.query_params.get("name", ""))
-    room = session.state.room(session.id)
-    folder = room / f"in-{secrets.token_hex(4)}"
+    folder = session.state.room(session.id) / f"in-{secrets.token_hex(4)}"
     folder.mkdir(mode=0o700)
-    with (folder / name).open("wb") as stream:
-        async for chunk in request.stream():
-            await run_in_threadpool(stream.write, chunk)
-    recipe, told = await run_in_threadpool(opened, folder / name, folder)
+    try:
+        with (folder / name).open("wb") as stream:
+            async for chunk in request.stream():
+                await run_in_threadpool(stream.write, chunk)
+        recipe, told = await run_in_threadpool(opened, folder / name, folder)
+    except BaseException as error:
+        await run_in_threadpool(shutil.rmtree, folder, ignore_errors=True)
+        if isinstance(error, LandwrightError):  # a page knows its file by name, not where the studio put it
+            return _json(protocol.Refused(error=str(error).replace(f"{folder}{os.sep}", "")), 422)
+        raise
     kind = "recipe" if Path(name).suffix.lower() in (".toml", ".json") else "heightmap"
     title = name if kind == "recipe" else f"{Path(name).stem}.toml"
-    await _on_desk(session, session.start, recipe, f"open {name}", title)
+    await _on_desk(session, partial(session.start, recipe, f"open {name}", title, precious=True))
     for text in told:
         session.send(protocol.Notice(level="warning", message=text))
     return _json(protocol.Opened(name=title, kind="recipe" if kind == "recipe" else "heightmap"))

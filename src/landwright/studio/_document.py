@@ -21,6 +21,10 @@ _EXACT = 1 << 53
 """Whole numbers beyond this are not exact in a page."""
 
 
+_TEXTS = 16
+"""Texts that are at hand; writing one takes a tenth of a second."""
+
+
 class Refusal(LandwrightError, ValueError):
     """An edit that was not made: the sentence, and the path of the setting it is about."""
 
@@ -43,13 +47,15 @@ class Document:
         What people call it; a file name, usually.
     path : Path, optional
         The file it was read from.
+    precious : bool
+        Whether it would be lost if it were not saved; a template would not.
     """
 
-    def __init__(self, recipe: Recipe, name: str, path: Path | None = None) -> None:
+    def __init__(self, recipe: Recipe, name: str, path: Path | None = None, *, precious: bool = False) -> None:
         self._history = History(recipe, name, path)
         self._used = {stage.id for stage in recipe.stages}
-        self._files = {_key(path): _digest(recipe)}
-        self._text: tuple[Recipe, str] | None = None
+        self._files = {} if precious else {_key(path): _digest(recipe)}
+        self._texts: dict[int, tuple[Recipe, str]] = {}
         self.revision = 1
 
     @property
@@ -77,11 +83,13 @@ class Document:
         """How many steps can be taken back."""
         return self._history.steps
 
-    def start(self, recipe: Recipe, label: str, name: str, path: Path | None = None) -> None:
+    def start(self, recipe: Recipe, label: str, name: str, path: Path | None = None, *, precious: bool = False) -> None:
         """Go on with another recipe; undo leads back to this one."""
         self._history.start(recipe, label, name, path)
         self._used.update(stage.id for stage in recipe.stages)
-        self._files[_key(path)] = _digest(recipe)
+        self._files.pop(_key(path), None)
+        if not precious:
+            self._files[_key(path)] = _digest(recipe)
         self.revision += 1
 
     def edit(self, ops: Sequence[Any], group: str = "") -> None:
@@ -142,14 +150,16 @@ class Document:
     def text(self) -> str:
         """Return the recipe as TOML, with the comments of the text it came from."""
         recipe = self.recipe
-        if self._text is None or self._text[0] is not recipe:
-            self._text = (recipe, recipe.to_toml())
-        return self._text[1]
+        if id(recipe) not in self._texts:
+            self._texts[id(recipe)] = (recipe, recipe.to_toml())
+            for old in list(self._texts)[:-_TEXTS]:
+                del self._texts[old]
+        return self._texts[id(recipe)][1]
 
     @property
     def text_ready(self) -> bool:
         """Whether :meth:`text` has its answer at hand."""
-        return self._text is not None and self._text[0] is self.recipe
+        return id(self.recipe) in self._texts
 
     def save(self, path: Path | None = None) -> Path:
         """Write the file whole; under another name it becomes this document's file.
@@ -213,7 +223,7 @@ class Document:
         made._history = History.unpack(packed["history"])
         made._used = set(map(str, packed["used"]))
         made._files = {str(path): str(digest) for path, digest in packed["files"].items()}
-        made._text = None
+        made._texts = {}
         made.revision = int(packed["revision"])
         return made
 

@@ -13,6 +13,7 @@ from landwright._pool import Control, using
 from landwright.errors import Cancelled, LandwrightError, OutputError, RecipeError, sentence
 from landwright.recipe import Recipe, RecipeOutput, output_kinds
 from landwright.studio import protocol
+from landwright.studio._heard import heard
 from landwright.studio._jobs import Reporter, Send, job_numbers
 from landwright.works import Store, build, look_of, write_output
 
@@ -87,7 +88,12 @@ class Export:
             return target
         if self._output is None:
             preview = bool(self._request.options.get("preview", False))
-            build(self._recipe, out=made, preview=preview, cache=cache, progress=self._reporter, control=self.control)
+            build(self._recipe, cache=cache, progress=self._building, control=self.control)
+            with heard() as warned:
+                build(
+                    self._recipe, out=made, preview=preview, cache=cache, progress=self._writing, control=self.control
+                )
+            self._warn(warned)
             return self._zip(made, folder / "all.zip")
         made.mkdir()
         with using(self.control):
@@ -96,7 +102,9 @@ class Export:
             target = made / PurePosixPath(self._output.path).name
             self._reporter(target.name, _SHARE, None)
             self.control.check()
-            files = write_output(world, target, self._output.noun, look=look_of(self._recipe))
+            with heard() as warned:
+                files = write_output(world, target, self._output.noun, look=look_of(self._recipe))
+            self._warn(warned)
         if len(files) == 1:
             return files[0]
         self.name = f"{target.stem}.zip"
@@ -104,6 +112,13 @@ class Export:
 
     def _building(self, what: str, fraction: float, left: float | None) -> None:
         self._reporter(what, fraction * _SHARE, left)
+
+    def _writing(self, what: str, fraction: float, left: float | None) -> None:
+        self._reporter(what, _SHARE + fraction * (1.0 - _SHARE), left)
+
+    def _warn(self, warned: list[str]) -> None:
+        for text in warned:
+            self._send(protocol.Notice(level="warning", message=text))
 
     def _zip(self, source: Path, target: Path) -> Path:
         with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as archive:

@@ -36,6 +36,8 @@ PATIENCE = 0.4
 """Seconds a preview may run on when a newer edit waits."""
 QUICK, SLOW = 0.03, 0.15
 """A preview quicker than this gets finer, one slower than this gets coarser (seconds)."""
+CALM = 30
+"""Previews after a slow one during which none gets finer."""
 
 Kind = Literal["preview", "full", "export"]
 Send = Callable[[protocol._Told | bytes], None]
@@ -121,7 +123,8 @@ class Builder:
         self._layers: frozenset[str] = frozenset()
         self._size = OVERVIEW_SIDE
         self._side, self._missed = SIDES[1], 0
-        self._stopped, self._compiled, self._warm = False, False, False
+        self._judged, self._calm = 0, 0
+        self._stopped, self._compiled = False, False
         self._thread = threading.Thread(target=self._work, name="landwright-studio-builder", daemon=True)
         self._thread.start()
 
@@ -282,9 +285,8 @@ class Builder:
         self._shown = shown
         self._send(self._frame(shown))
         self._done(wish, kind)
-        if kind == "preview" and self._warm and not all(stage.cached for stage in world.report.stages):
+        if kind == "preview" and not all(stage.cached for stage in world.report.stages):
             self._adapt(seconds)
-        self._warm = True  # the first build also loads code
         stages = [protocol.StageTime(id=s.id, seconds=s.seconds, cached=s.cached) for s in world.report.stages]
         self._send(protocol.Done(job=job, revision=wish.revision, seconds=seconds, kind=kind, stages=stages))
 
@@ -311,13 +313,26 @@ class Builder:
         with self._changed:
             if kind == "preview":
                 self._missed += 1
-                self._side = SIDES[max(0, SIDES.index(self._side) - 1)]
+                self._resize(-1)
 
     def _adapt(self, seconds: float) -> None:
-        """Choose the size of the next preview from how long this one took."""
+        """Choose the size of the next preview from how long this one took.
+
+        The first of a size is not judged, for it makes anew what the next ones find in memory.
+        """
         with self._changed:
-            at = SIDES.index(self._side) + (seconds < QUICK) - (seconds > SLOW)
-            self._side = SIDES[min(max(at, 0), len(SIDES) - 1)]
+            if self._side != self._judged:
+                self._judged = self._side
+                return
+            self._calm = max(0, self._calm - 1)
+            if seconds < QUICK and not self._calm:
+                self._resize(1)
+            elif seconds > SLOW:
+                self._calm = CALM
+                self._resize(-1)
+
+    def _resize(self, by: int) -> None:
+        self._side = SIDES[min(max(SIDES.index(self._side) + by, 0), len(SIDES) - 1)]
 
     def _listen(self) -> Callable[[], None]:
         """Say once that kernels are compiled, if they are."""

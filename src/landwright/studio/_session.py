@@ -120,7 +120,8 @@ class Session:
                 self.start(recipe, f"new {message.template}", message.template)
             case protocol.OpenText():
                 name = Path(message.name).name or "recipe.toml"
-                self.start(Recipe.from_text(message.text, name=name, folder=self.folder), f"open {name}", name)
+                recipe = Recipe.from_text(message.text, name=name, folder=self.folder)
+                self.start(recipe, f"open {name}", name, precious=True)
             case protocol.OpenRecent():
                 if message.path not in [entry.path for entry in self.state.recent()]:
                     raise OutputError(f"{message.path}: this file is not in the list of files opened before.")
@@ -164,13 +165,13 @@ class Session:
         self.builder.show(document.recipe, document.revision)
         self.send(document.told())
 
-    def start(self, recipe: Recipe, label: str, name: str, path: Path | None = None) -> None:
-        """Go on with another recipe; undo leads back."""
+    def start(self, recipe: Recipe, label: str, name: str, path: Path | None = None, *, precious: bool = False) -> None:
+        """Go on with another recipe; undo leads back. A `precious` one would be lost if it were not saved."""
         if self.document is None:
-            self.document = Document(recipe, name, path)
+            self.document = Document(recipe, name, path, precious=precious)
             self.document.revision = self._revision + 1
         else:
-            self.document.start(recipe, label, name, path)
+            self.document.start(recipe, label, name, path, precious=precious)
         self.document.text()
         self._show()
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+import math
 import re
-import threading
-import warnings
 from pathlib import Path
 
 from landwright.errors import FormatError, RecipeError
+from landwright.io.settings import ReadRaw
 from landwright.recipe import Recipe
+from landwright.studio._heard import heard
 from landwright.works import recipe_from
 
 __all__ = ["RECIPES", "opened", "safe_name"]
 
 RECIPES = (".toml", ".json")
 """Endings of recipes."""
-
-_warnings = threading.Lock()
 
 
 def safe_name(name: str) -> str:
@@ -63,7 +62,19 @@ def opened(file: Path, folder: Path) -> tuple[Recipe, list[str]]:
                 f"Open it with: landwright studio {file.name}"
             )
         return recipe, []
-    with _warnings, warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always")
-        recipe = recipe_from(file, folder / f"{file.stem}.toml")
-    return recipe, list(dict.fromkeys(str(warning.message) for warning in caught))
+    reading, told = _guess(file)
+    with heard() as warned:
+        recipe = recipe_from(file, folder / f"{file.stem}.toml", reading)
+    return recipe, [*told, *warned]
+
+
+def _guess(file: Path) -> tuple[ReadRaw | None, list[str]]:
+    """Take a raw file as a square of 16-bit samples when it can be one; a page cannot drop its sidecar along."""
+    if file.suffix.lower() not in (".raw", ".r16"):
+        return None, []
+    samples, odd = divmod(file.stat().st_size, 2)
+    side = math.isqrt(samples)
+    if odd or not side or side * side != samples:
+        return None, []
+    told = f"{file.name} does not say its shape; it is taken as {side} x {side} samples of 16 bits."
+    return ReadRaw(shape=(side, side)), [told]
