@@ -1,7 +1,8 @@
 """The output folder: every file of a build, whole, all together or none.
 
 Files are made in a hidden folder beside (or inside) the target, on the same disk, and move under their names when all are
-there. An error, a cancel or Ctrl-C before that leaves the target as it was.
+there. An error, a cancel or Ctrl-C before that leaves the target as it was. A kill leaves the hidden folder, which a build into
+the same place removes a day later.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import secrets
 import shutil
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -31,6 +34,9 @@ __all__ = ["check_folder", "deliver", "look_of", "paint", "write_output"]
 RECIPE, PREVIEW, INPUTS = "recipe.toml", "preview.png", "inputs"
 _CHUNK = 1 << 22
 _PREVIEW_WIDTH = 1024
+_STAGING = re.compile(r"\.landwright-[0-9a-f]{12}")
+_ABANDONED = 86400.0
+"""Seconds after which a hidden folder that nothing touched belongs to a build that was killed."""
 
 
 def deliver(
@@ -237,6 +243,7 @@ def _staging(folder: Path) -> Iterator[tuple[Path, Path]]:
         missing = [path for path in (parent, *parent.parents) if not path.exists()]
         parent.mkdir(parents=True, exist_ok=True)
         made.extend(missing)
+        _sweep(parent)
         stage = parent / f".landwright-{secrets.token_hex(6)}"
         (stage / "done").mkdir(parents=True)
     except OSError as error:
@@ -255,14 +262,25 @@ def _staging(folder: Path) -> Iterator[tuple[Path, Path]]:
     shutil.rmtree(stage, ignore_errors=True)
 
 
+def _sweep(parent: Path) -> None:
+    """Remove the hidden folders of builds that were killed, once nothing has touched them for a day."""
+    for old in parent.glob(".landwright-*"):
+        with contextlib.suppress(OSError):
+            if not _STAGING.fullmatch(old.name) or old.is_symlink() or not old.is_dir():
+                continue
+            touched = max(path.stat().st_mtime for path in (old, *old.rglob("*")))
+            if time.time() - touched > _ABANDONED:
+                shutil.rmtree(old, ignore_errors=True)
+
+
 def _move(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     source.replace(target)
 
 
 def _publish(done: Path, folder: Path) -> None:
-    """Bring finished files under their names; Ctrl-C waits until all are there."""
-    interrupted = False
+    """Bring finished files under their names; Ctrl-C and SIGTERM wait until all are there."""
+    interrupted: KeyboardInterrupt | SystemExit | None = None
     try:
         if not folder.exists():
             done.rename(folder)
@@ -276,15 +294,15 @@ def _publish(done: Path, folder: Path) -> None:
             try:
                 _move(waiting[0], folder / waiting[0].relative_to(done))
                 waiting.pop(0)
-            except KeyboardInterrupt:
-                interrupted = True
+            except (KeyboardInterrupt, SystemExit) as stop:
+                interrupted = stop
                 waiting = [path for path in waiting if path.exists()]
     except OSError as error:
         if isinstance(error, LandwrightError):
             raise
         raise OutputError(f"{folder}: the files cannot be put in place: {error.strerror or error}.") from None
-    if interrupted:
-        raise KeyboardInterrupt
+    if interrupted is not None:
+        raise interrupted
 
 
 def _sha256(path: Path) -> str:

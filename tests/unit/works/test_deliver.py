@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import threading
 import time
 from pathlib import Path
@@ -208,3 +209,33 @@ def test_the_callers_control_hears_the_whole_build(tmp_path: Path) -> None:
     assert heard == sorted(heard)
     assert heard[-1] == 1.0
     assert np.all(np.diff(heard) < 0.6)
+
+
+def test_sigterm_while_files_move_waits_too(tmp_path: Path, monkeypatch) -> None:
+    move, moved = _deliver._move, []
+
+    def terminated(source: Path, target: Path) -> None:
+        if tmp_path / "out" in (target.parent, target.parent.parent):
+            moved.append(target)
+            if len(moved) == 2:
+                raise SystemExit(143)
+        move(source, target)
+
+    monkeypatch.setattr(_deliver, "_move", terminated)
+    (tmp_path / "out").mkdir()
+    with pytest.raises(SystemExit) as caught:
+        lw.build(Recipe.from_text(RECIPE), out=tmp_path / "out")
+    assert caught.value.code == 143
+    assert sorted(tree(tmp_path / "out")) == FILES
+
+
+def test_what_a_killed_build_left_goes_after_a_day(tmp_path: Path) -> None:
+    old, young, other = (tmp_path / f".landwright-{name}" for name in ("0123456789ab", "ba9876543210", "of-mine"))
+    for folder in (old, young, other):
+        (folder / "done").mkdir(parents=True)
+        (folder / "done" / "elevation.npy").write_bytes(b"half")
+    yesterday = time.time() - 2 * 86400
+    for path in (*old.rglob("*"), old, *other.rglob("*"), other):
+        os.utime(path, (yesterday, yesterday))
+    lw.build(Recipe.from_text(RECIPE), out=tmp_path / "out")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [young.name, other.name, "out"]
