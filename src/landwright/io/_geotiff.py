@@ -7,7 +7,6 @@ sample lies half a cell inside it. Degrees, feet on the ground, rotated and oblo
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import math
 import warnings
 from collections.abc import Iterator
@@ -59,9 +58,10 @@ METRES: Final = {
 
 def write_geotiff(thing: Any, path: Path, noun: Geotiff) -> tuple[Path, ...]:
     """Write one band of float32, deflated and tiled, with reference system, nodata and our record."""
-    if importlib.util.find_spec("rasterio") is None:
-        raise MissingExtra(f"write: {path.name!r} is a GeoTIFF, and writing one", "geotiff")
-    from rasterio.io import MemoryFile
+    try:
+        from rasterio.io import MemoryFile
+    except ImportError:
+        raise MissingExtra(f"write: {path.name!r} is a GeoTIFF, and writing one", "geotiff") from None
 
     raster = raster_of(thing, noun.layer)
     values, nodata = raster.values, None
@@ -104,7 +104,10 @@ def write_geotiff(thing: Any, path: Path, noun: Geotiff) -> tuple[Path, ...]:
 
 def read_geotiff(path: Path, noun: ReadGeotiff) -> Any:
     """Read one band as metres on a grid of square cells, north up."""
-    import rasterio
+    try:
+        import rasterio
+    except ImportError:
+        raise MissingExtra(f"read: {path.name!r} is a GeoTIFF, and reading one", "geotiff") from None
 
     with _gdal(path, "read"), rasterio.open(path, driver="GTiff") as source:
         if source.width * source.height > MOST:
@@ -283,7 +286,7 @@ def _placed(
     return values, mask, grid
 
 
-_WARP: Final = 'warp it to metres: read(path, warp=True), or ReadGeotiff(warp="utm").'
+_WARP: Final = 'warp it to metres: read(path, warp=True), ReadGeotiff(warp="utm"), or landwright import --warp.'
 
 
 def _refuse_units(transform: Any, crs: Any, path: Path) -> None:

@@ -6,12 +6,11 @@ checked against the length of the file first.
 
 from __future__ import annotations
 
-import importlib.util
 import struct
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
-from landwright.errors import FormatError, MissingExtra
+from landwright.errors import FormatError
 from landwright.io.settings import ReadGeotiff, ReadImage
 
 __all__ = ["read_tiff"]
@@ -41,8 +40,6 @@ def read_tiff(path: Path, noun: ReadGeotiff | ReadImage | None) -> Any:
             f"read: {str(path)!r} is truncated, damaged or no TIFF file, whatever its name says ({why})."
         ) from None
     is_map = isinstance(noun, ReadGeotiff) or (noun is None and _is_map(path, tags))
-    if is_map and importlib.util.find_spec("rasterio") is None:
-        raise MissingExtra(f"read: {path.name!r} is a GeoTIFF, and reading one", "geotiff")
     if is_map:
         from landwright.io._geotiff import read_geotiff
 
