@@ -15,14 +15,14 @@ from pydantic.fields import FieldInfo
 from landwright.errors import nearest, sentence
 from landwright.units import describe
 
-__all__ = ["explain", "first_sentence", "kind_of"]
+__all__ = ["explain", "first_sentence", "kind_of", "models_in"]
 
 _COMPARE = {"greater_than": ">", "greater_than_equal": ">=", "less_than": "<", "less_than_equal": "<="}
 
 
 @dataclass
 class _Problem:
-    """One error record with the setting it is about."""
+    """One error record with the setting it is about: its path from `root`, the noun that was validated, to `model`, its own noun."""
 
     kind: str
     got: Any
@@ -31,11 +31,12 @@ class _Problem:
     path: list[str | int]
     info: FieldInfo | None
     model: type[BaseModel]
+    root: type[BaseModel]
 
     @property
     def where(self) -> str:
         name = ".".join(str(part) for part in self.path)
-        return f"{kind_of(self.model)}: {name}" if name else kind_of(self.model)
+        return f"{kind_of(self.root)}: {name}" if name else kind_of(self.root)
 
 
 def kind_of(model: type[BaseModel]) -> str:
@@ -44,12 +45,13 @@ def kind_of(model: type[BaseModel]) -> str:
     return str(info.default) if info is not None and isinstance(info.default, str) else model.__name__
 
 
-def _models_in(annotation: Any) -> list[type[BaseModel]]:
+def models_in(annotation: Any) -> list[type[BaseModel]]:
+    """Return the nouns that an annotation allows: one, several in a union, or none."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return [annotation]
     if get_origin(annotation) is None:
         return []
-    return [model for part in get_args(annotation) for model in _models_in(part)]
+    return [model for part in get_args(annotation) for model in models_in(part)]
 
 
 def _aliases(info: FieldInfo) -> list[str]:
@@ -107,7 +109,9 @@ def _out_of_range(p: _Problem) -> str:
 
 
 def _number(p: _Problem) -> str:
-    what = "a whole number" if p.kind.startswith("int") else "a finite number"
+    if isinstance(p.got, (list, tuple)):
+        return _list(p)
+    what = "a whole number" if p.kind.startswith("int") or (p.info and p.info.annotation is int) else "a finite number"
     bounds = "" if p.kind == "int_from_float" else _bounds(p.info)
     unit = "" if p.kind == "int_from_float" else _unit(p.info)
     return sentence(p.where, f"must be {what}{' ' + bounds if bounds else ''}{unit}", p.got)
@@ -119,13 +123,13 @@ def _word(p: _Problem) -> str:
 
 def _kind(p: _Problem) -> str:
     tags = _quoted(p.context.get("expected_tags", ""))
-    tags = tags or [kind_of(model) for model in _models_in(p.info.annotation if p.info else None)]
+    tags = tags or [kind_of(model) for model in models_in(p.info.annotation if p.info else None)]
     wrong = p.context.get("tag") or (p.got.get("kind") if isinstance(p.got, Mapping) else p.got)
     return sentence(f"{p.where}.kind", "must be one of the valid words", wrong, valid=tags)
 
 
 def _table(p: _Problem) -> str:
-    kinds = [kind_of(model) for model in _models_in(p.info.annotation if p.info else None)]
+    kinds = [kind_of(model) for model in models_in(p.info.annotation if p.info else None)]
     hint = f"Write {{ kind = {kinds[0]!r} }}. Kinds: {', '.join(kinds)}." if len(kinds) > 1 else ""
     return sentence(p.where, "must be a table of settings", p.got, hint=hint.replace("'", '"'))
 
@@ -171,20 +175,21 @@ def _find(error: Mapping[str, Any], model: type[BaseModel]) -> _Problem:
     """Follow the error's location through nested nouns, leaving out the tags pydantic puts in for unions."""
     path: list[str | int] = []
     info: FieldInfo | None = None
+    root = model
     for part in error["loc"]:
         found = _field(model, part) if isinstance(part, str) else None
         if found is not None:
             info = found
             path.append(part)
-            inner = _models_in(found.annotation)
+            inner = models_in(found.annotation)
             model = inner[0] if len(inner) == 1 else model
             continue
-        tagged = [m for m in _models_in(info.annotation) if part in (kind_of(m), m.__name__)] if info else []
+        tagged = [m for m in models_in(info.annotation) if part in (kind_of(m), m.__name__)] if info else []
         if tagged:
             model = tagged[0]
         elif isinstance(part, int) or error["type"] in ("extra_forbidden", "missing"):
             path.append(part)
-    return _Problem(error["type"], error.get("input"), error.get("ctx", {}), str(error["msg"]), path, info, model)
+    return _Problem(error["type"], error.get("input"), error.get("ctx", {}), str(error["msg"]), path, info, model, root)
 
 
 def explain(error: Mapping[str, Any], model: type[BaseModel]) -> tuple[tuple[str | int, ...], str]:

@@ -100,7 +100,7 @@ def threads() -> int:
     """Return the size of the pool: ``LANDWRIGHT_THREADS``, or the processors this process may use."""
     named = os.environ.get("LANDWRIGHT_THREADS", "").strip()
     if named:
-        if not named.isdigit() or int(named) < 1:
+        if not (named.isascii() and named.isdigit()) or int(named) < 1:
             raise SettingError(sentence("LANDWRIGHT_THREADS", "must be a whole number >= 1", named))
         return int(named)
     if hasattr(os, "sched_getaffinity"):

@@ -56,7 +56,12 @@ def _all_finite(array: NDArray[np.float32]) -> bool:
 
 
 def _freeze(values: ArrayLike, what: str) -> NDArray[np.float32]:
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise FieldError(f"{what}: array must be 2-D, (rows, cols), got rows of different lengths.") from None
+    if np.ma.is_masked(values):
+        raise FieldError(f"{what}: a masked array is for elevation; fill it, because a {what} has a value everywhere.")
     if array.ndim != 2 or 0 in array.shape:
         raise FieldError(sentence(f"{what}: array", "must be 2-D, (rows, cols), with at least one sample", array.shape))
     if array.dtype.kind not in "fiub":
@@ -85,6 +90,18 @@ def _freeze(values: ArrayLike, what: str) -> NDArray[np.float32]:
     view = own.view()
     view.flags.writeable = False
     return view
+
+
+def _unmasked(elevation: Any, mask: ArrayLike | None) -> tuple[NDArray[Any], NDArray[np.bool_]]:
+    """Return a masked array's values, its lowest one where it has none, and where there is data."""
+    data = ~np.ma.getmaskarray(elevation)
+    filled = np.ma.filled(elevation, elevation.min() if data.any() else 0)
+    if mask is None:
+        return filled, data
+    given = np.asarray(mask, dtype=np.bool_)
+    if given.shape != data.shape:
+        raise FieldError(sentence("heightfield: mask", f"must have the shape {data.shape}", given.shape))
+    return filled, data & given
 
 
 def _grid_for(shape: tuple[int, ...], cell_size: float | None, grid: Grid | None, what: str) -> Grid:
@@ -190,7 +207,8 @@ class Heightfield:
     grid : Grid, optional
         Where the samples lie; instead of `cell_size`.
     mask : (rows, cols) bool array, optional
-        True where there is data. Elevation where it is False is finite filler and means nothing.
+        True where there is data. Elevation where it is False is finite filler and means nothing. A NumPy masked array as
+        `elevation` brings its own (the other way round: True where there is none).
 
     Attributes
     ----------
@@ -223,6 +241,8 @@ class Heightfield:
         grid: Grid | None = None,
         mask: ArrayLike | None = None,
     ) -> None:
+        if np.ma.is_masked(elevation):
+            elevation, mask = _unmasked(elevation, mask)
         array = _freeze(elevation, "heightfield")
         object.__setattr__(self, "elevation", array)
         object.__setattr__(self, "grid", _grid_for(array.shape, cell_size, grid, "heightfield"))

@@ -67,7 +67,7 @@ class Grid(Settings):
         if isinstance(data, dict) and data.get("origin") is None and "shape" in data:
             try:
                 north = (int(data["shape"][0]) - 1) * float(data.get("cell_size", 1.0))
-            except (TypeError, ValueError, IndexError):
+            except (TypeError, ValueError, IndexError, KeyError, OverflowError):
                 return data  # the fields' own checks say what is wrong
             return {**data, "origin": (0.0, north)}
         return data

@@ -37,10 +37,14 @@ def normalize(seed: Seed) -> int:
     Raises
     ------
     SettingError
-        If the seed is a bool, a float, or an integer of more than 64 bits.
+        If the seed is a bool, a float, an integer of more than 64 bits, or text that UTF-8 cannot hold.
     """
     if isinstance(seed, str):
-        return int.from_bytes(hashlib.blake2b(b"s" + seed.encode(), digest_size=8).digest(), "little")
+        try:
+            data = seed.encode()
+        except UnicodeEncodeError:  # half a character, from a command line that is not UTF-8 or an escape in JSON
+            raise SettingError(sentence("seed", "must be text of whole characters", seed)) from None
+        return int.from_bytes(hashlib.blake2b(b"s" + data, digest_size=8).digest(), "little")
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
         raise SettingError(sentence("seed", "must be a whole number of 64 bits or text", seed, hint="Use seed=7."))
     value = int(seed.__index__())

@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Self, dataclass_transform
 
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic._internal._model_construction import ModelMetaclass
 from pydantic.fields import FieldInfo
+from pydantic_core import PydanticCustomError
 
 from landwright._explain import first_sentence, kind_of
 from landwright.errors import SettingError
@@ -55,6 +56,13 @@ def _field(
     return made
 
 
+def _no_flag(value: Any) -> Any:
+    """Refuse true and false where a number is wanted: Python counts them as 1 and 0."""
+    if isinstance(value, bool) or (isinstance(value, (list, tuple)) and any(isinstance(item, bool) for item in value)):
+        raise PydanticCustomError("float_type", "must be a number")
+    return value
+
+
 def quantity(
     default: Any = ...,
     *,
@@ -84,7 +92,9 @@ def quantity(
     ui : mapping, optional
         Hints for forms: ``step``, ``scale`` ("linear" or "log"), ``soft`` (low, high), ``show_if`` {field: value}.
     """
-    return _field(default, help, unit, ui or {}, aliases, gt=gt, ge=ge, lt=lt, le=le)
+    made = _field(default, help, unit, ui or {}, aliases, gt=gt, ge=ge, lt=lt, le=le)
+    made.metadata.append(BeforeValidator(_no_flag))
+    return made
 
 
 def choice(default: Any = ..., *, help: str, aliases: Sequence[str] = (), ui: Mapping[str, Any] | None = None) -> Any:

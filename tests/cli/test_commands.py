@@ -141,7 +141,7 @@ def test_build_refuses_what_is_no_recipe(home: Path) -> None:
     assert "this folder holds no recipe.toml, so it is not a built world" in refusal("build", ".", "-o", "out")
     (home / "bad.toml").write_text(RECIPE.replace("octaves = 4", "octaves = 40"), encoding="utf-8")
     text = refusal("build", "bad.toml", "-o", "out")
-    assert text == "bad.toml, line 18: tiny.ripple: ripple.octaves must be >= 1 and <= 12, got 40.\n"
+    assert text == "bad.toml, line 18: tiny.bumps: ripple.octaves must be >= 1 and <= 12, got 40.\n"
     assert "Missing option '-o' / '--output'" in refusal("build", "hills.toml", code=2)
 
 

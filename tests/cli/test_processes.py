@@ -95,6 +95,16 @@ def test_ctrl_c_leaves_nothing_behind(
     assert sorted(p.name for p in home.iterdir()) == ["hills.toml", "slow.toml"]
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk here that is always full")
+def test_a_full_disk_behind_stdout_is_no_traceback(home: Path, environment: dict[str, str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [*COMMAND, "schema"], cwd=home, env=environment, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert done.returncode == 1
+    assert done.stderr == "The output cannot be written: No space left on device.\n"
+
+
 def test_a_broken_pipe_is_no_traceback(home: Path, environment: dict[str, str]) -> None:
     process = subprocess.Popen(
         [*COMMAND, "schema"], cwd=home, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True

@@ -123,6 +123,16 @@ def enter() -> NoReturn:
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _stop_writing()
+        sys.exit(1)
+    except OSError as error:  # such as a full disk that stdout is sent to
+        _stop_writing()
+        place = f"{error.filename}: " if error.filename else "The output cannot be written: "
+        click.echo(f"{place}{error.strerror or error}.", err=True)
         sys.exit(1)
     sys.exit(0)
+
+
+def _stop_writing() -> None:
+    """Let nothing more be written to stdout, which would fail once more at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -11,6 +11,7 @@ from landwright import _pool
 from landwright._hash import seed_words
 from landwright.erosion._kernels import carve as kernels
 from landwright.erosion.settings import Gullies
+from landwright.errors import SettingError, sentence
 from landwright.field import Heightfield, Layer
 from landwright.ops import Smooth, smooth
 from landwright.seeds import Seed, derive
@@ -18,6 +19,8 @@ from landwright.seeds import Seed, derive
 __all__ = ["gullies"]
 
 STRIPES_PER_CELL = 1.0 / 0.7
+_WIDEST = 2048.0
+"""Cells that a smoothing may span, as in ``ops.smooth``."""
 
 
 def _bell(values: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
@@ -76,6 +79,11 @@ def gullies(field: Heightfield, noun: Gullies = Gullies(), *, seed: Seed = 0) ->
         New field, same grid and mask. No sample is raised; none sinks by more than the sum over the scales of
         ``0.35 * depth * wavelength * gain**scale``. Scales finer than two samples are left out.
 
+    Raises
+    ------
+    SettingError
+        If the wavelength is so many cells that the ground around a sample would be more than can be looked at.
+
     See Also
     --------
     landwright.ops.smooth : Take detail away instead.
@@ -101,6 +109,12 @@ def gullies(field: Heightfield, noun: Gullies = Gullies(), *, seed: Seed = 0) ->
     """
     grid = field.grid
     z = field.elevation
+    widest = max(noun.sigmas(grid.cell_size))
+    if widest > _WIDEST:
+        most = noun.wavelength * _WIDEST / widest
+        must = f"must be at most {most:g} m on cells of {grid.cell_size:g} m"
+        hint = "Use a shorter one, or ops.resample to a coarser grid first."
+        raise SettingError(sentence("erosion.gullies: wavelength", must, noun.wavelength, hint=hint))
     east, north, steepness, crest = _look(z, noun, grid.cell_size)
     wavelengths = noun.wavelength / noun.lacunarity ** np.arange(noun.octaves)
     wavelengths = wavelengths[wavelengths >= 2.0 * grid.cell_size]

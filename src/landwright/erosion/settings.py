@@ -23,6 +23,7 @@ class Gullies(Stage):
         600.0,
         unit="m",
         gt=0.0,
+        le=1e9,
         help="Distance between the largest gullies; more makes broader valleys and spurs.",
         ui={"scale": "log", "soft": (50.0, 4000.0)},
     )

@@ -391,8 +391,8 @@ class Volcano(Stage):
     breach_degrees: float = quantity(
         200.0, unit="degrees", ge=-360.0, le=360.0, help="More turns the breach clockwise: its bearing, 0 is north."
     )
-    gully_depth: float = quantity(95.0, unit="m", ge=0.0, help="More cuts deeper gullies into the flanks.")
-    gully_spacing: float = quantity(420.0, unit="m", gt=0.0, help="More sets gullies further apart.")
+    gully_depth: float = quantity(95.0, unit="m", ge=0.0, le=1e5, help="More cuts deeper gullies into the flanks.")
+    gully_spacing: float = quantity(420.0, unit="m", gt=0.0, le=1e6, help="More sets gullies further apart.")
     cones: int = quantity(5, unit="count", ge=0, le=200, help="More cinder cones on the flanks.")
     base_elevation: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the plain and the volcano.")
 

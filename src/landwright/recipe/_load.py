@@ -58,6 +58,7 @@ def load(path: FilePath) -> Recipe:
 
 def parse(text: str, *, name: str, folder: FilePath | None, as_json: bool = False) -> Recipe:
     """Read a recipe from text; JSON when told so or when it starts with a brace."""
+    text = text.removeprefix("\ufeff")
     if not text.strip():
         raise RecipeError(f"{name}: the recipe is empty. Start one with: landwright new alps -o FILE.toml")
     if as_json or text.lstrip().startswith("{"):
@@ -70,6 +71,8 @@ def parse(text: str, *, name: str, folder: FilePath | None, as_json: bool = Fals
 def _toml(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
+    except RecursionError:
+        raise RecipeError(f"{name}: the recipe cannot be read: its brackets are nested too deeply.") from None
     except tomllib.TOMLDecodeError as error:
         found = re.fullmatch(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", str(error))
         what = found.group(1) if found else str(error)
@@ -97,6 +100,13 @@ def _toml_fault(what: str, line: str) -> str:
 def _json(text: str, name: str) -> dict[str, Any]:
     try:
         data = json.loads(text)
+        json.dumps(data, ensure_ascii=False).encode()
+    except RecursionError:
+        raise RecipeError(f"{name}: the recipe cannot be read: its brackets are nested too deeply.") from None
+    except UnicodeEncodeError:
+        raise RecipeError(
+            f"{name}: the recipe cannot be read: an escape such as \\ud800 is half a character."
+        ) from None
     except json.JSONDecodeError as error:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}"
         raise RecipeError(f"{name}, line {error.lineno}: this is not valid JSON: {what}.") from None

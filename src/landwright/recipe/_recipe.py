@@ -180,7 +180,7 @@ class Recipe(Settings):
     seed: Seed = quantity(
         0, unit="count", help="Any whole number of 64 bits, or any text; another one is another world."
     )
-    sea_level: float = quantity(0.0, unit="m", help="Elevation of the sea's surface.")
+    sea_level: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="Elevation of the sea's surface.")
     grid: Grid | None = nested(None, help="Where the samples lie: shape, cell size and origin.")
     stages: tuple[RecipeStage, ...] = nested((), help="The steps that make the world, in order.")
     outputs: tuple[RecipeOutput, ...] = nested((), help="The files the world is written to.")

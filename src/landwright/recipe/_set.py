@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
+from landwright import _explain
 from landwright.errors import RecipeError, SettingError, nearest, sentence
 from landwright.grid import Grid
 from landwright.recipe import _check, _load
@@ -132,8 +133,18 @@ def _field(
         hint = f" Did you mean {close!r}?" if close else ""
         raise RecipeError(f"{path}: unknown setting {rest[0]!r}.{hint} Valid: {', '.join([*names, *more])}.")
     if len(rest) > 1:
-        value = _inside(values.get(name), rest[1:], path, value)
+        held = values.get(name)
+        value = _inside(_default(noun, name) if held is None else held, rest[1:], path, value)
     return _load.check_class(noun, {**values, name: value}, label)
+
+
+def _default(noun: type[Settings], name: str) -> Settings | None:
+    """Return the noun that an empty field would hold with nothing said about it; None when it could hold several, or none."""
+    models = [model for model in _explain.models_in(noun.model_fields[name].annotation) if issubclass(model, Settings)]
+    try:
+        return models[0]() if len(models) == 1 else None
+    except SettingError:  # it has settings that must be given
+        return None
 
 
 def _deeper(values: dict[str, Any], word: str) -> list[str]:

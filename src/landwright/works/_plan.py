@@ -97,7 +97,8 @@ def plan(recipe: Recipe) -> Plan:
     enabled = [stage for stage in recipe.stages if stage.enabled]
     if recipe.grid is None or not enabled:
         what = "has no stages" if not recipe.stages else "has no enabled stages"
-        raise RecipeError(f"recipe {recipe.name!r} {what}, so there is nothing to build; add a [[stages]] table.")
+        named = f"recipe {recipe.name!r}" if recipe.name else "the recipe"
+        raise RecipeError(f"{named} {what}, so there is nothing to build; add a [[stages]] table.")
     steps: list[Step] = []
     last: dict[str, int] = {}
     for index, stage in enumerate(enabled):

@@ -121,3 +121,10 @@ def test_settings_round_trip_and_refuse() -> None:
         Gullies(wavelength=0.0)
     with pytest.raises(SettingError, match="Did you mean 'octaves'"):
         Gullies(octave=3)
+
+
+@pytest.mark.parametrize("wavelength, cell_size", [(1e9, 10.0), (600.0, 1e-6), (50_000.0, 10.0)])
+def test_a_wavelength_of_too_many_cells_is_refused_by_name(wavelength: float, cell_size: float) -> None:
+    message = r"erosion\.gullies: wavelength must be at most .* m on cells of"
+    with pytest.raises(SettingError, match=message):
+        gullies(Heightfield([[1.0, 2.0]], cell_size=cell_size), Gullies(wavelength=wavelength))

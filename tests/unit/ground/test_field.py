@@ -40,6 +40,7 @@ def test_grid_or_cell_size() -> None:
         ([1.0, 2.0], "must be 2-D"),
         (np.zeros((0, 3)), "at least one sample"),
         ([["a"]], "real numbers"),
+        ([[1.0, 2.0], [3.0]], "rows of different lengths"),
         ([[1j]], "real numbers"),
     ],
 )
@@ -66,3 +67,22 @@ def test_layers_have_units_and_masks_a_range() -> None:
     assert Mask([[0.0, 1.0]]).unit == "1"
     with pytest.raises(FieldError, match="between 0 and 1"):
         Mask([[0.0, 1.5]])
+
+
+def test_a_masked_array_brings_its_mask() -> None:
+    array = np.ma.masked_array([[5.0, -9999.0], [np.nan, 7.0]], mask=[[False, True], [True, False]])
+    field = Heightfield(array)
+    assert field.mask is not None
+    assert field.mask.tolist() == [[True, False], [False, True]]
+    assert field.elevation.tolist() == [[5.0, 5.0], [5.0, 7.0]], "nothing below the lowest height"
+    both = Heightfield(array, mask=[[False, True], [True, True]])
+    assert both.mask is not None
+    assert both.mask.tolist() == [[False, False], [False, True]]
+    assert Heightfield(np.ma.masked_array([[1.0]])).mask is None
+    nothing = Heightfield(np.ma.masked_all((2, 2)))
+    assert nothing.mask is not None
+    assert not nothing.mask.any()
+    with pytest.raises(FieldError, match="heightfield: mask must have the shape"):
+        Heightfield(array, mask=[[True]])
+    with pytest.raises(FieldError, match="a masked array is for elevation"):
+        Layer(array)

@@ -71,3 +71,9 @@ def test_round_trip_equality_and_hash() -> None:
 def test_wrong_grids_are_refused(given: dict, text: str) -> None:
     with pytest.raises(SettingError, match=text):
         Grid(**given)
+
+
+@pytest.mark.parametrize("shape", [(float("inf"), 3), (float("nan"), 3), {"a": 1}, {}, None, "ab", (True, 3)])
+def test_what_is_no_shape_is_refused_with_a_sentence(shape: object) -> None:
+    with pytest.raises(SettingError, match=r"Grid: shape(\.0)? must be "):
+        Grid(shape=shape)  # type: ignore[arg-type]

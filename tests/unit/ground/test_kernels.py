@@ -160,9 +160,10 @@ def test_parts_of_progress_nest() -> None:
 def test_thread_count_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANDWRIGHT_THREADS", "3")
     assert _pool.threads() == 3
-    monkeypatch.setenv("LANDWRIGHT_THREADS", "many")
-    with pytest.raises(SettingError, match="LANDWRIGHT_THREADS must be a whole number"):
-        _pool.threads()
+    for text in ("many", "0", "-1", "\u00b2", "1.5"):
+        monkeypatch.setenv("LANDWRIGHT_THREADS", text)
+        with pytest.raises(SettingError, match="LANDWRIGHT_THREADS must be a whole number"):
+            _pool.threads()
     monkeypatch.delenv("LANDWRIGHT_THREADS")
     assert _pool.threads() >= 1
 

@@ -36,7 +36,7 @@ def test_numpy_integers_are_integers() -> None:
     assert normalize(np.int64(-1)) == normalize(-1)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("seed", [True, 1.5, None, 2**64, -(2**63) - 1, [1]])
+@pytest.mark.parametrize("seed", [True, 1.5, None, 2**64, -(2**63) - 1, [1], "\ud800"])
 def test_what_is_no_seed_is_refused(seed: object) -> None:
     with pytest.raises(SettingError, match="seed must"):
         normalize(seed)  # type: ignore[arg-type]

@@ -47,6 +47,12 @@ def test_gain_has_other_names(word):
     [
         (lambda: noise.Perlin(wavelength=0.0), r"perlin: wavelength must be >= 1e-09 .*\(metres\), got 0.0"),
         (lambda: noise.Perlin(wavelength=float("nan")), "wavelength must be"),
+        (lambda: noise.Fbm(octaves=True), "fbm: octaves must be a whole number >= 1 and <= 32, got True"),
+        (lambda: noise.Fbm(base=7), "fbm: base must be a table of settings, got 7"),
+        (
+            lambda: noise.Fbm.from_json({"base": {"kind": "perlin", "wavelength": -1}}),
+            r"fbm: base\.wavelength must be >= 1e-09",
+        ),
         (lambda: noise.Perlin(wavelenght=5.0), "unknown setting 'wavelenght'. Did you mean 'wavelength'"),
         (lambda: noise.Fbm(octaves=0), "octaves must be >= 1 and <= 32"),
         (lambda: noise.Fbm(octaves=33), "octaves must be >= 1 and <= 32"),

@@ -70,7 +70,7 @@ def test_defaults_are_in_the_json_and_flat() -> None:
 CASES = {
     "out of range": (
         ("octaves = 4", "octaves = 0"),
-        "hills.toml, line 18: tiny.ripple: ripple.octaves must be >= 1 and <= 12, got 0.",
+        "hills.toml, line 18: tiny.bumps: ripple.octaves must be >= 1 and <= 12, got 0.",
     ),
     "not a number": (
         ("relief = 300.0", 'relief = "tall"'),
@@ -276,6 +276,19 @@ def test_every_mistake_is_listed_in_the_order_of_the_file() -> None:
         (
             "format = 1\n[stages]\nid = 'a'\n",
             "line 2: stages must be a list of tables, each written [[stages]] with double brackets, got one",
+        ),
+        ("a = " + "[" * 100_000, "hills.toml: the recipe cannot be read: its brackets are nested too deeply."),
+        ('{"a": ' * 100_000, "hills.toml: the recipe cannot be read: its brackets are nested too deeply."),
+        (
+            '{"format": 1, "name": "\\ud800"}',
+            r"hills.toml: the recipe cannot be read: an escape such as \ud800 is half",
+        ),
+        ("format = 1\nsea_level = 1e300\n", "line 2: recipe: sea_level must be >= -1e+06 and <= 1e+06 (metres)"),
+        ("format = 1\n[grid]\nshape = [inf, 3]\n", "line 3: grid: shape.0 must be a finite number, got inf"),
+        ("format = 1\n[grid]\nshape = {a = 1}\n", "line 3: grid: shape must be a list of 2 values"),
+        (
+            "format = 1\n[grid]\nshape = [3, 3]\ncell_size = true\n",
+            "line 4: grid: cell_size must be a finite number > 0",
         ),
         ("format = 1\ngrid = 5\n", "line 2: grid must be a table, written [grid], got 5."),
         ('{"format": 1,\n "seed": }', "hills.toml, line 2: this is not valid JSON: expecting value."),

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from landwright.errors import RecipeError
+from landwright.io import Stl
+from landwright.mesh import Solid
 from landwright.recipe import Recipe
-from landwright.recipe._set import split
+from landwright.recipe._set import changed_noun, split
 from plugin_install import RECIPE
 
 pytestmark = pytest.mark.usefixtures("tiny")
@@ -45,6 +47,14 @@ def test_settings_are_found_by_path_and_other_spelling() -> None:
 def test_a_kind_can_change_when_the_settings_fit() -> None:
     recipe = Recipe.from_text(RECIPE.replace("by = 5\n", ""))
     assert recipe.set("up.kind", "tiny.slow").stages[2].kind == "tiny.slow"
+
+
+def test_a_setting_inside_an_empty_noun_starts_from_its_defaults() -> None:
+    solid = changed_noun(Stl(), "base.base_thickness", 50)
+    assert solid.base == Solid(base_thickness=50.0)
+    assert changed_noun(solid, "base", None) == Stl()
+    with pytest.raises(RecipeError, match=r"base.thickness: unknown setting 'thickness'"):
+        changed_noun(Stl(), "base.thickness", 50)
 
 
 @pytest.mark.parametrize(

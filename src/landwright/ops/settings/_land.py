@@ -77,7 +77,7 @@ class Island(Stage):
         help="More sets bays and capes farther apart.",
         ui={"scale": "log", "soft": (100, 5000)},
     )
-    sea_level: float = quantity(0.0, unit="m", help="More lifts the sea, and the sea floor with it.")
+    sea_level: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="More lifts the sea, and the sea floor with it.")
     depth: float = quantity(
         60.0, unit="m", ge=0.0, help="More sinks the sea floor deeper below sea level.", ui={"soft": (0, 500)}
     )

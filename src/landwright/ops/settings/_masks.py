@@ -142,7 +142,11 @@ class _Distant(Stage):
 
     to: str = words("", help="Layer to measure to, where it is over 0.5; empty measures to the sea.")
     sea_level: float = quantity(
-        0.0, unit="m", help="Higher counts more of the ground as sea; used when no layer is named."
+        0.0,
+        unit="m",
+        ge=-1e6,
+        le=1e6,
+        help="Higher counts more of the ground as sea; used when no layer is named.",
     )
 
     takes: ClassVar[Literal["grid", "field", "layers"]] = "layers"
