@@ -28,6 +28,9 @@ from numba.core import caching
 
 __all__ = ["KernelCache", "cache_folder", "on_compile", "source_digest"]
 
+_GROUND = ("_cache.py", "_elementary.py", "_hash.py", "_numba.py")
+"""Files of the ground floor that kernels are made of, or that say how they are compiled and kept."""
+
 _log = logging.getLogger("landwright.kernels")
 _listeners: list[Callable[[str], None]] = []
 
@@ -39,9 +42,12 @@ def on_compile(listener: Callable[[str], None]) -> Callable[[], None]:
 
 
 def kernel_files() -> Iterator[Path]:
-    """Yield every source file whose code can end up in a compiled kernel, in a fixed order."""
+    """Yield every source file whose code can end up in a compiled kernel, in a fixed order.
+
+    Other files of the ground floor are left out: a change in the words of an error must not cost everyone a compilation.
+    """
     package = Path(__file__).parent
-    yield from sorted(package.glob("_*.py"))
+    yield from (package / name for name in _GROUND)
     yield from sorted(package.glob("*/_kernels/**/*.py"))
 
 

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -221,6 +222,13 @@ def test_an_unwritable_folder_falls_back(tmp_path: Path) -> None:
 def test_the_digest_sees_every_kernel_file() -> None:
     names = {path.name for path in _cache.kernel_files()}
     assert {"_hash.py", "_numba.py", "_elementary.py", "basis.py"} <= names
+    home = Path(_cache.__file__).parent
+    made = [
+        path for path in home.rglob("*.py") if re.search(r"^@(kernel|njit|numba\.)", path.read_text(), re.MULTILINE)
+    ]
+    assert len(made) > 30
+    assert set(made) <= set(_cache.kernel_files()), "a kernel outside these files could be loaded stale"
+    assert "_explain.py" not in names, "what no kernel is made of must not cost a compilation"
     assert len(_cache.source_digest()) == 16
 
 
