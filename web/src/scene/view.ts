@@ -102,7 +102,7 @@ class Viewer implements View {
     const world = worldOf(header, arrays, Math.min(this.renderer.capabilities.maxTextureSize, 4097));
     this.stage.setWorld(world);
     this.revision = header.revision;
-    this.canvas.dataset["revision"] = String(header.revision);
+    Object.assign(this.canvas.dataset, { revision: header.revision, level: header.level, shape: header.shape.join("x") });
     const same = before !== null && Math.abs(world.width / before.width - 1) < 0.02 && Math.abs(world.length / before.length - 1) < 0.02;
     if (same) this.controls.settle();
     else this.stand(framed(subjectOf(world, this.exaggeration), this.aspect, roomOf(world).extent));
@@ -214,7 +214,9 @@ class Viewer implements View {
 
   /** Ask for a frame; any number of calls before it give one. */
   private invalidate(): void {
-    if (this.alive && this.requested === 0) this.requested = requestAnimationFrame((now) => this.tick(now));
+    if (!this.alive || this.requested !== 0) return;
+    this.requested = requestAnimationFrame((now) => this.tick(now));
+    this.canvas.dataset["settled"] = "false";
   }
 
   private tick(now: number): void {
@@ -235,6 +237,7 @@ class Viewer implements View {
     this.count(going && rest > 0 ? rest : 0, performance.now() - began);
     this.tell();
     if (going) this.invalidate();
+    this.canvas.dataset["settled"] = String(this.requested === 0 && this.stage.settled);
   }
 
   private glideOn(now: number): void {
