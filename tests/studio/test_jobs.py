@@ -152,12 +152,13 @@ def test_cancel_stops_until_the_next_edit(builder: Builder, sink: Sink, calls: d
     for silent in (False, True):
         builder.show(slow.set("up.silent", silent), 1 + silent)
         while not calls["slow"]:
-            stopped = threading.Event()
-            stopped.wait(0.01)
+            threading.Event().wait(0.01)
         builder.cancel()
         sink.until("cancelled")
         calls.clear()
-    builder.refine()  # it was cancelled; nothing runs again by itself
+    builder.refine()  # nothing runs again by itself, but when it is asked for
+    while not calls["slow"]:
+        threading.Event().wait(0.01)
     builder.show(slow.set("up.enabled", False), 3)
     assert sink.until("world")["revision"] == 3
 

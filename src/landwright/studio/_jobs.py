@@ -34,7 +34,7 @@ REST = 0.25
 """Seconds without an edit after which the pointer rests."""
 PATIENCE = 0.4
 """Seconds a preview may run on when a newer edit waits."""
-QUICK, SLOW = 0.03, 0.15
+QUICK, SLOW = 0.02, 0.09
 """A preview quicker than this gets finer, one slower than this gets coarser (seconds)."""
 CALM = 30
 """Previews after a slow one during which none gets finer."""
@@ -119,6 +119,7 @@ class Builder:
         self._wish: _Wish | None = None
         self._running: tuple[Kind, Control] | None = None
         self._preview_done, self._full_done = 0, (0, False)  # revisions; and whether at full resolution
+        self._paused = 0
         self._shown: _Shown | None = None
         self._layers: frozenset[str] = frozenset()
         self._size = OVERVIEW_SIDE
@@ -162,6 +163,7 @@ class Builder:
                 return
             if self._wish.overview and self._running is not None:
                 self._running[1].cancel()
+            self._paused = 0
             self._wish = replace(self._wish, rest_at=0.0, whole=True)
             if self._full_done == (self._wish.revision, False) and side_of(self._wish.recipe) < 2 * OVERVIEW_SIDE:
                 self._full_done = (self._wish.revision, True)
@@ -182,11 +184,10 @@ class Builder:
             self._send(self._frame(shown))
 
     def cancel(self) -> None:
-        """Stop what runs and what waits; what is shown stays until the next edit."""
+        """Stop what runs and what waits, until the next edit or :meth:`refine`."""
         with self._changed:
             if self._wish is not None:
-                self._preview_done = self._wish.revision
-                self._full_done = (self._wish.revision, self._wish.whole)
+                self._paused = self._wish.revision
             if self._running is not None:
                 self._running[1].cancel()
 
@@ -194,7 +195,7 @@ class Builder:
         """Show nothing."""
         with self._changed:
             self._wish, self._shown = None, None
-            self._preview_done, self._full_done = 0, (0, False)
+            self._preview_done, self._full_done, self._paused = 0, (0, False), 0
             if self._running is not None:
                 self._running[1].cancel()
 
@@ -230,7 +231,7 @@ class Builder:
     def _choose(self) -> tuple[_Wish, Kind] | None:
         """Return what to build next; called with the lock held."""
         wish = self._wish
-        if wish is None or self._stopped:
+        if wish is None or self._stopped or wish.revision == self._paused:
             return None
         rests = time.monotonic() >= wish.rest_at
         fresh = wish.revision > max(self._preview_done, self._full_done[0])
@@ -243,7 +244,7 @@ class Builder:
     def _pause(self) -> float | None:
         """Return how long to wait for the pointer to rest; None: until something is asked."""
         wish = self._wish
-        if wish is None or self._full_done >= (wish.revision, wish.whole):
+        if wish is None or wish.revision == self._paused or self._full_done >= (wish.revision, wish.whole):
             return None
         return max(wish.rest_at - time.monotonic(), 0.001)
 

@@ -119,6 +119,7 @@ def serve(file: Path | None, port: int | None, tell: Callable[[str], None]) -> N
     state = State()
     state.trim()
     server = Server(Studio(state, Path.cwd(), file, Store()), port)
+    server.studio.warm()
     try:
         asyncio.run(server.run(lambda: tell(server.address())))
     except KeyboardInterrupt:

@@ -8,16 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import landwright
-from landwright.errors import OutputError
+from landwright.errors import LandwrightError, OutputError
+from landwright.recipe import Recipe, template
 from landwright.studio import protocol
 from landwright.studio._exports import Exports
+from landwright.studio._frame import coarse
 from landwright.studio._history import STEPS
 from landwright.studio._jobs import PREVIEW_SIDE
 from landwright.studio._memory import Memory
 from landwright.studio._session import Session
 from landwright.studio._state import State
 from landwright.studio._templates import Templates
-from landwright.works import Store
+from landwright.works import Store, build
 
 __all__ = ["LIMITS", "TEXT_REST", "Studio"]
 
@@ -26,6 +28,7 @@ LIMITS = protocol.Limits(
 )
 TEXT_REST = 0.5
 """Seconds without a message after which edits are kept on disk and the page gets the recipe's text."""
+_TINY = 33
 _MOST = 8
 """Sessions that stay awake without a page."""
 
@@ -54,6 +57,15 @@ class Studio:
         self._sessions: dict[str, Session] = {}
         self._lock = threading.Lock()
         self._file, self._begun = file, False
+
+    def warm(self) -> None:
+        """Load what the first picture needs while the browser starts; it costs nothing but the time that passes anyway."""
+        threading.Thread(target=self._warm, name="landwright-studio-warm", daemon=True).start()
+
+    def _warm(self) -> None:
+        with contextlib.suppress(LandwrightError, MemoryError):
+            recipe = template("alps") if self._file is None else Recipe.load(self._file)
+            build(coarse(recipe, _TINY), cache=False, control=self.templates.control)
 
     def _make(self, id: str) -> Session:
         session = Session(id, self.state, self.folder, self.store, self.memory)
