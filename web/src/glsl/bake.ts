@@ -161,6 +161,7 @@ void main() {
   vec2 at = (uOrigin + p * uCell) / uGrain;
   float broad = fbm(at / 53.0, 4, 0.6, 1u);
   float fine = fbm(at / 7.0, 3, 0.65, 11u);
+  float small = fbm(at / 2.1, 2, 0.6, 41u);
   vec3 color;
   vec4 kind;
   float snow;
@@ -178,7 +179,7 @@ void main() {
   }
   if (total > 0.004) { color /= total; kind /= total; } else { color = uPalette[0]; kind = uKinds[0]; }
   snow = kind.w;
-  float shade = 1.0 + (0.13 * broad + 0.13 * fine) * (1.0 - 0.75 * snow);
+  float shade = 1.0 + (0.2 * broad + 0.17 * fine + 0.14 * small) * (1.0 - 0.8 * snow);
 #else
   float dx = (heightAt(p + vec2(1.0, 0.0)) - heightAt(p - vec2(1.0, 0.0))) / (2.0 * uCell);
   float dy = (heightAt(p + vec2(0.0, 1.0)) - heightAt(p - vec2(0.0, 1.0))) / (2.0 * uCell);
@@ -211,9 +212,11 @@ void main() {
   kind = mix(kind, vec4(0.0, 1.0, 0.0, 0.0), rock);
   kind = mix(kind, vec4(0.0, 0.0, 1.0, 0.0), sand);
   kind = mix(kind, vec4(0.0, 0.0, 0.0, 1.0), snow);
-  float shade = 1.0 + (0.16 * fine + 0.12 * broad) * (1.0 - 0.75 * snow);
+  float shade = 1.0 + (0.16 * fine + 0.14 * broad + 0.14 * small) * (1.0 - 0.8 * snow);
 #endif
-  float warm = 0.05 * broad * (1.0 - snow);
+  // living ground varies in hue as well
+  float green = clamp(1.0 - kind.y - kind.z - snow, 0.0, 1.0);
+  float warm = (0.05 * broad + green * (0.09 * fine + 0.07 * small)) * (1.0 - snow);
   color *= shade * vec3(1.0 + warm, 1.0, 1.0 - warm);
   float wet = 0.0;
 #ifdef LAKES

@@ -40,8 +40,9 @@ uniform float uExposure;
 vec3 radiance(vec3 d) {
   float up = max(d.y, 0.0);
   float low = 1.0 - up;
-  low *= low;
-  low = 0.8 * low * low * low * low + 0.2 * low;
+  float low2 = low * low;
+  float low4 = low2 * low2;
+  low = 0.68 * low4 * low4 * low4 + 0.32 * low2;
   float near = max(dot(d, uSun), 0.0);
   float near2 = near * near;
   float near8 = near2 * near2 * near2 * near2;

@@ -32,8 +32,8 @@ vec3 floorColor(vec3 d) {
   // a block throws its shade on the floor beside it
   float dark = 1.0 - 0.5 * exp(-0.9 * length(out_) / uThick);
   vec3 edge = radiance(vec3(d.x, 0.0, d.z));
-  vec3 lit = 0.50 * (uSunlight * uSun.y * 0.5 + 0.8 * uZenith) * dark;
-  return mix(edge, lit, exp(-0.8 * t / uExtent));
+  vec3 lit = vec3(0.055, 0.125, 0.20) * (uSunlight * uSun.y * 0.5 + 0.8 * uZenith + 0.2 * uHorizon) * dark;
+  return mix(edge, lit, exp(-0.42 * t / uExtent));
 }
 
 void main() {

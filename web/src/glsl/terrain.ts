@@ -55,8 +55,8 @@ in vec2 vSample;
 in vec3 vSide;
 out vec4 outColor;
 uniform vec3 uEye;
-uniform float uFloor, uThick, uSea, uExaggeration;
-uniform vec2 uOrigin;
+uniform float uFloor, uThick, uExaggeration, uPixel;
+uniform vec3 uEarth, uStone;
 uniform sampler2DArray uDetail;
 // size (m) of a tile of forest, rock, sand, snow; grass
 uniform vec4 uTiles;
@@ -69,23 +69,34 @@ uniform vec2 uRange;
 // contours: interval (m), width (px); 0 is off
 uniform vec2 uContour;
 
-vec4 material(vec2 p, vec4 kind, float grass) {
-  vec4 d = texture(uDetail, vec3(p / uTileGrass, 0.0)) * grass;
-  d += texture(uDetail, vec3(p / uTiles.x, 1.0)) * kind.x;
-  d += texture(uDetail, vec3(p / uTiles.y, 2.0)) * kind.y;
-  d += texture(uDetail, vec3(p / uTiles.z, 3.0)) * kind.z;
-  d += texture(uDetail, vec3(p / uTiles.w, 4.0)) * kind.w;
-  return d;
+// one scale of the fine structure; only what is there is fetched
+vec4 material(vec2 p, vec2 dx, vec2 dy, vec4 kind, float grass) {
+  vec4 d = vec4(0.0);
+  if (grass > 0.02) d += grass * textureGrad(uDetail, vec3(p / uTileGrass, 0.0), dx / uTileGrass, dy / uTileGrass);
+  if (kind.x > 0.02) d += kind.x * textureGrad(uDetail, vec3(p / uTiles.x, 1.0), dx / uTiles.x, dy / uTiles.x);
+  if (kind.y > 0.02) d += kind.y * textureGrad(uDetail, vec3(p / uTiles.y, 2.0), dx / uTiles.y, dy / uTiles.y);
+  if (kind.z > 0.02) d += kind.z * textureGrad(uDetail, vec3(p / uTiles.z, 3.0), dx / uTiles.z, dy / uTiles.z);
+  if (kind.w > 0.02) d += kind.w * textureGrad(uDetail, vec3(p / uTiles.w, 4.0), dx / uTiles.w, dy / uTiles.w);
+  return d / max(dot(step(0.02, kind) * kind, vec4(1.0)) + step(0.02, grass) * grass, 1.0e-3);
 }
 
+// beds of earth and rock, folded a little, under dark soil
 vec3 cutSide(vec3 n) {
-  float deep = clamp((vPlace.y - uFloor) / uThick, 0.0, 8.0);
-  float along = dot(vPlace.xz, vec2(1.0)) / uThick;
-  float bend = fbm(vec2(1.4 * along, 1.5 * deep), 3, 0.5, 91u);
-  float bed = fbm(vec2(0.35 * along, 11.0 * deep + 0.9 * bend), 4, 0.7, 90u);
-  vec3 earth = vec3(0.215, 0.160, 0.116) * (1.0 + 0.38 * bed);
-  earth *= 0.55 + 0.45 * smoothstep(0.0, 0.22, deep);
-  return earth * (0.8 * uSunlight * max(dot(n, uSun), 0.0) + 0.5 * uZenith + 0.42 * uHorizon);
+  float deep = (vPlace.y - uFloor) / uThick;
+  float along = (n.x != 0.0 ? vPlace.z : vPlace.x) / uThick + 17.0 * n.x + 31.0 * n.z;
+  float bend = fbm(vec2(0.5 * along, 0.4 * deep), 3, 0.5, 91u);
+  float place = 7.0 * deep + 2.2 * bend + 0.12 * fbm(vec2(9.0 * along, 20.0 * deep), 3, 0.6, 95u);
+  float bed = floor(place);
+  float within = place - bed;
+  float soft = clamp(1.5 * fwidth(place), 0.04, 0.5);
+  float a = lattice(ivec2(int(bed), 3), 90u), b = lattice(ivec2(int(bed) + 1, 3), 90u);
+  float tone = mix(a, b, smoothstep(1.0 - soft, 1.0, within));
+  float fine = fbm(vec2(3.0 * along, 60.0 * deep + 12.0 * bend), 3, 0.65, 97u);
+  vec3 earth = mix(uEarth, uStone, 0.5 + 0.5 * tone) * (1.0 + 0.22 * tone + 0.14 * fine);
+  float under = (heightAt(vSample) * uExaggeration - vPlace.y) / uThick;
+  earth = mix(earth, uEarth * 0.42, (1.0 - smoothstep(0.02, 0.07 + 0.03 * fine, under)) * 0.8);
+  earth *= 0.6 + 0.4 * smoothstep(0.0, 0.3, deep);
+  return earth * (0.85 * uSunlight * max(dot(n, uSun), 0.0) + 0.55 * uZenith + 0.45 * uHorizon + 0.08 * uSunlight * uSun.y);
 }
 
 void main() {
@@ -106,22 +117,33 @@ void main() {
     n.y = sqrt(max(1.0 - dot(n.xz, n.xz), 0.02));
     n = normalize(n);
     float wet = ground.a;
-    vec2 at = vPlace.xz + uOrigin;
+    vec2 at = vPlace.xz;
     float grass = max(1.0 - dot(kind, vec4(1.0)), 0.0);
-    vec4 fine = material(at, kind, grass);
+    // two scales of the same structure, chosen by the size of a pixel: near ground keeps showing finer grains
+    vec2 dx = 0.7 * dFdx(at), dy = 0.7 * dFdy(at);
+    float level = max(log2(uTileGrass / (distance * uPixel * 110.0)) * 0.5, 0.0);
+    float coarse = floor(level);
+    float scale = exp2(2.0 * coarse), scale1 = 4.0 * scale;
+    float a0 = 0.6435 * coarse, a1 = a0 + 0.6435;
+    mat2 turn0 = mat2(cos(a0), sin(a0), -sin(a0), cos(a0)) * scale;
+    mat2 turn1 = mat2(cos(a1), sin(a1), -sin(a1), cos(a1)) * scale1;
+    vec4 fine = mix(material(turn0 * at, turn0 * dx, turn0 * dy, kind, grass), material(turn1 * at, turn1 * dx, turn1 * dy, kind, grass), level - coarse);
 #if DETAIL > 1
-    fine = 0.5 * fine + 0.5 * material(mat2(0.8, 0.6, -0.6, 0.8) * at * 5.7, kind, grass);
     // rock on steep ground: its structure runs down the wall instead of being drawn out
-    float steep = smoothstep(0.5, 0.85, 1.0 - n.y * n.y) * kind.y;
+    float steep = smoothstep(0.45, 0.8, 1.0 - n.y * n.y) * kind.y;
     if (steep > 0.01) {
       vec3 w = n * n;
-      vec4 wall = texture(uDetail, vec3(vec2(at.y, vPlace.y) / uTiles.y, 2.0)) * w.x + texture(uDetail, vec3(vec2(at.x, vPlace.y) / uTiles.y, 2.0)) * w.z;
+      float h = vPlace.y;
+      float dhx = dFdx(h), dhy = dFdy(h);
+      float k = scale / uTiles.y;
+      vec4 wall = textureGrad(uDetail, vec3(vec2(at.y, h) * k, 2.0), vec2(dx.y, dhx) * k, vec2(dy.y, dhy) * k) * w.x
+        + textureGrad(uDetail, vec3(vec2(at.x, h) * k, 2.0), vec2(dx.x, dhx) * k, vec2(dy.x, dhy) * k) * w.z;
       fine = mix(fine, wall / max(w.x + w.z, 0.01), steep);
     }
 #endif
-    float grain = dot(kind, vec4(1.0, 1.0, 0.25, 0.18)) + 0.4 * grass;
+    float grain = dot(kind, vec4(0.85, 1.0, 0.35, 0.4)) + 0.8 * grass;
     float dry = 1.0 - wet;
-    albedo *= 1.0 + (fine.r - 0.5) * 1.1 * grain * uBump * dry;
+    albedo *= 1.0 + (fine.r - 0.5) * 1.3 * grain * uBump * dry * (1.0 - 0.8 * kind.w);
     vec2 bump = (fine.gb * 2.0 - 1.0) * grain * uBump * dry;
     vec3 m = normalize(n + vec3(bump.x, 0.0, bump.y));
     float lit = mix(1.0, light.z, uShadow);

@@ -24,8 +24,8 @@ ${MAPS}
 in vec3 vPlace;
 out vec4 outColor;
 uniform vec3 uEye;
-uniform vec2 uHalf, uOrigin;
-uniform float uLevel, uTime, uExaggeration, uWave, uPixel;
+uniform vec2 uHalf;
+uniform float uLevel, uReach, uTime, uExaggeration, uWave, uSurf, uPixel;
 uniform bool uOpenSea;
 uniform sampler2D uWaves;
 uniform sampler2D uCloud;
@@ -64,7 +64,7 @@ void main() {
 
   // waves: each scale fades where a pixel is too coarse for it, and what is lost makes the mirror rougher
   float pixel = distance * uPixel / max(down, 0.05);
-  vec2 at = vPlace.xz + uOrigin;
+  vec2 at = vPlace.xz;
   vec2 slope = vec2(0.0);
   float lost = 0.0;
   float wave = 47.0, strength = 0.05;
@@ -109,20 +109,23 @@ void main() {
   float glint = min(lit * 0.06 * exp(-lean / spread) / spread * mirror, 1.6);
   color = mix(color, sky, mirror) + uSunlight * glint;
 
-  float scaled = depth / uWave;
+  float scaled = depth / uSurf;
   if (inside && scaled < 4.0) {
-    float swell = texture(uCloud, at / (72.0 * uWave) + 0.004 * uTime).r * 2.0 - 1.0;
+    float swell = texture(uCloud, at / (72.0 * uSurf) + 0.004 * uTime).r * 2.0 - 1.0;
     float surf = scaled + 0.9 * swell;
     float foam = 1.0 - smoothstep(0.15, 0.9, surf);
     float band = sin(2.6 * scaled + 3.0 * swell + 0.9 * uTime);
     foam = max(foam, 0.55 * smoothstep(0.75, 0.95, band) * (1.0 - smoothstep(1.0, 3.6, scaled)));
-    float speckle = texture(uCloud, at / (11.0 * uWave) - 0.01 * uTime).r * 2.0 - 1.0;
+    float speckle = texture(uCloud, at / (11.0 * uSurf) - 0.01 * uTime).r * 2.0 - 1.0;
     foam *= 0.75 * (0.55 + 0.45 * smoothstep(-0.3, 0.3, speckle)) * smoothstep(0.0, 0.08, depth);
     // where a pixel is wider than the surf there is no line to see
-    foam *= 1.0 - smoothstep(10.0, 60.0, pixel / uWave);
+    foam *= 1.0 - smoothstep(10.0, 60.0, pixel / uSurf);
     color = mix(color, vec3(0.80, 0.84, 0.86) * above * 0.62, foam);
   }
-  outColor = vec4(developed(hazed(color, uEye, d, distance)), 1.0);
+  color = hazed(color, uEye, d, distance);
+  // the sea ends in the haze of the horizon
+  color = mix(color, radiance(normalize(vec3(d.x, 0.0, d.z))), smoothstep(0.25, 1.0, distance / max(uReach, 1.0e-3)) * float(uOpenSea));
+  outColor = vec4(developed(color), 1.0);
 }
 `;
 

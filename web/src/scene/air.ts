@@ -1,4 +1,4 @@
-/** Sun, sky and haze as numbers, from the sun's place and the size of the land: the same as those of the renderer in Python. */
+/** Sun, sky and haze as numbers, from the sun's place and the size of the land: those of the renderer in Python, with a bluer horizon. */
 
 import type { Sun } from "./types";
 
@@ -37,7 +37,7 @@ export function airOf(sun: Sun, extent: number, base: number, relief: number, ha
   const thickness = (0.3 * haze) / Math.max(extent, 1e-9);
   const triple = (make: (k: number) => number): [number, number, number] => [make(0), make(1), make(2)];
   const zenith = [0.085, 0.225, 0.54];
-  const horizon = [0.66, 0.87, 1.14];
+  const horizon = [0.54, 0.8, 1.12];
   const rate = [0.7, 0.98, 1.32];
   return {
     sun: direction,
@@ -49,4 +49,10 @@ export function airOf(sun: Sun, extent: number, base: number, relief: number, ha
     thin: 1 / Math.max(1.1 * relief, 0.12 * extent, 1e-9),
     base,
   };
+}
+
+/** Brightness of the picture: an eye opens when the sun stands low. */
+export function exposureOf(air: Air): number {
+  const t = Math.min(Math.max((air.sun[1] - 0.02) / 0.4, 0), 1);
+  return 2.4 - 1.4 * t * t * (3 - 2 * t);
 }

@@ -63,10 +63,14 @@ function tileSpots(x: number, y: number, period: number, stream: number): number
 
 /** Heights of a tile over u, v of 0 to 1: grass, forest, rock, sand, snow. */
 const SURFACES: readonly ((u: number, v: number) => number)[] = [
-  (u, v) => 0.5 * tileFbm(6 * u, 6 * v, 6, 6, 5, 0.72, 1),
+  (u, v) => 0.85 * tileFbm(6 * u, 6 * v, 6, 6, 6, 0.82, 1),
   (u, v) => {
-    const crowns = 1 - Math.min(1, tileSpots(26 * u, 26 * v, 26, 11));
-    return 0.75 * crowns * (0.75 + 0.4 * tileNoise(13 * u, 13 * v, 13, 13, 13)) + 0.35 * tileFbm(5 * u, 5 * v, 5, 5, 5, 0.6, 14) - 0.35;
+    const x = u + 0.02 * tileFbm(9 * u, 9 * v, 9, 9, 3, 0.6, 15);
+    const y = v + 0.02 * tileFbm(9 * u, 9 * v, 9, 9, 3, 0.6, 18);
+    const tall = 1 - Math.min(1, tileSpots(17 * x, 17 * y, 17, 11));
+    const small = 1 - Math.min(1, tileSpots(41 * x, 41 * y, 41, 21));
+    const stands = tileFbm(4 * u, 4 * v, 4, 4, 5, 0.62, 14);
+    return 0.3 * tall + 0.26 * small * (0.8 + 0.5 * stands) + 0.45 * stands - 0.3;
   },
   (u, v) => {
     const bent = 0.12 * tileFbm(3 * u, 3 * v, 3, 3, 3, 0.5, 21);
@@ -81,7 +85,7 @@ const SURFACES: readonly ((u: number, v: number) => number)[] = [
 ];
 
 /** How steep the structure of each surface looks. */
-const RELIEF = [0.09, 0.2, 0.17, 0.07, 0.06] as const;
+const RELIEF = [0.16, 0.17, 0.2, 0.08, 0.1] as const;
 
 export const SURFACE_COUNT = SURFACES.length;
 

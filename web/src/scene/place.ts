@@ -47,7 +47,7 @@ export function subjectOf(world: World, exaggeration: number): Subject {
   const at = (c: number, r: number, y: number): Vec3 => [c * cell - world.width / 2, y, r * cell - world.length / 2];
   const points: Vec3[] = [peak];
   for (const c of [x0, x1]) for (const r of [y0, y1]) points.push(at(c, r, foot), at(c, r, middle));
-  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation: openSea ? 13 : 19 };
+  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation: openSea ? 11 : 14.5 };
 }
 
 /** How far from the eye (m) the picture may begin without cutting into ground. */

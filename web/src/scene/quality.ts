@@ -37,5 +37,5 @@ export function presetFor(renderer: string, cores: number): Preset {
 export function qualityFor(renderer: string, cores: number, pixelRatio: number): Quality {
   const preset = presetFor(renderer, cores);
   const most = { low: 1, medium: 1.5, high: 2 }[preset];
-  return { preset, scale: Math.min(pixelRatio, most), shadows: true, water: true, haze: true };
+  return { preset, scale: Math.min(1, most / Math.max(pixelRatio, 1e-3)), shadows: true, water: true, haze: true };
 }

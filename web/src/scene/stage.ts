@@ -2,10 +2,10 @@
 
 import { Scene, Vector2, Vector3, Vector4, type DataArrayTexture, type DataTexture, type WebGLRenderer } from "three";
 import type { Vec3 } from "../camera/rig";
-import { airOf, type Air } from "./air";
+import { airOf, exposureOf, type Air } from "./air";
 import { Bake, type Capabilities } from "./bake";
 import type { Lens } from "./lens";
-import { DATA_RAMP, LOOKS, SLOPE_RAMP, ramp, type LookName } from "./palette";
+import { DATA_RAMP, LOOKS, SLOPE_RAMP, hexLinear, ramp, type LookName } from "./palette";
 import type { Uniforms } from "./passes";
 import { thickness } from "./place";
 import { SPENDS } from "./quality";
@@ -63,7 +63,6 @@ export class Stage {
       uLevel: number(),
       uReach: number(),
       uHalf: { value: new Vector2(1, 1) },
-      uOrigin: { value: new Vector2(0, 0) },
       uOpenSea: { value: false },
       uViewProjection: { value: null },
       uUnproject: { value: null },
@@ -88,6 +87,9 @@ export class Stage {
       uTileGrass: number(1),
       uBump: number(1),
       uWave: number(1),
+      uSurf: number(1),
+      uEarth: v3(),
+      uStone: v3(),
       uPixel: number(0.001),
       uTime: number(),
       uOverlay: { value: new Vector2() },
@@ -143,7 +145,8 @@ export class Stage {
     (this.shared["uTiles"]!.value as Vector4).set(30 * unit, 34 * unit, 26 * unit, 40 * unit);
     this.set("uTileGrass", 24 * unit);
     // waves of a garden pond are smaller than those of an ocean
-    this.set("uWave", Math.min(Math.max(world.width / 12000, 0.02), 3));
+    this.set("uWave", Math.min(Math.max(world.width / 6000, 0.02), 6));
+    this.set("uSurf", Math.min(Math.max(world.width / 12000, 0.02), 3));
     this.setOverlay(this.overlay);
     this.place();
     this.pending = "land";
@@ -162,7 +165,7 @@ export class Stage {
     this.set("uExtent", extent);
     this.set("uSea", world.sea);
     this.set("uLevel", world.sea * exaggeration);
-    this.set("uReach", world.openSea ? 12 * extent : 0);
+    this.set("uReach", world.openSea ? 16 * extent : 0);
     this.set("uOpenSea", world.openSea && this.quality.water);
     const deep = world.openSea ? extent : 2.2 * extent;
     this.air = airOf(this.sun, deep, world.hasSea ? Math.max(low, world.sea * exaggeration) : low, (world.high - world.low) * exaggeration, this.quality.haze ? 1 : 0.12);
@@ -170,6 +173,10 @@ export class Stage {
     for (const [name, value] of [["uSun", air.sun], ["uSunlight", air.sunlight], ["uZenith", air.zenith], ["uHorizon", air.horizon], ["uGlow", air.glow], ["uHaze", air.haze]] as const) {
       (this.shared[name]!.value as Vector3).set(...value);
     }
+    this.set("uExposure", exposureOf(air));
+    const { soil, scree } = LOOKS[this.look].materials;
+    (this.shared["uEarth"]!.value as Vector3).set(...hexLinear(soil));
+    (this.shared["uStone"]!.value as Vector3).set(...hexLinear(scree));
     (this.shared["uThin"]!.value as Vector2).set(air.thin, air.base);
     const wet = world.hasSea && this.quality.water;
     this.sea!.visible = wet;
@@ -186,6 +193,7 @@ export class Stage {
     if (look === this.look) return;
     this.look = look;
     this.setOverlay(this.overlay);
+    this.place();
     this.need("land");
   }
 
