@@ -1,4 +1,4 @@
-import { effect, signal } from "@preact/signals";
+import { computed, effect, signal } from "@preact/signals";
 import type { CameraMode, Overlay, Quality, Sun } from "./scene/view";
 
 /** What a person chose about the page; kept in the browser, not in the recipe. */
@@ -7,7 +7,8 @@ export interface Preferences {
   contrast: boolean;
   /** Null follows the system. */
   reducedMotion: boolean | null;
-  quality: Quality;
+  /** Null leaves it to what the machine can do. */
+  quality: Quality | null;
   sun: Sun;
   exaggeration: number;
   camera: CameraMode;
@@ -28,7 +29,7 @@ const DEFAULTS: Preferences = {
   theme: "system",
   contrast: false,
   reducedMotion: null,
-  quality: QUALITIES.medium,
+  quality: null,
   sun: { azimuth: 305, elevation: 32 },
   exaggeration: 1,
   camera: "orbit",
@@ -45,10 +46,11 @@ export function readPreferences(text: string | null): Preferences {
     const fits = Object.entries(held).filter(([name, value]) => {
       if (!(name in DEFAULTS) || name === "camera" || name === "overlay") return false;
       const known = DEFAULTS[name as keyof Preferences];
-      return name === "reducedMotion" ? value === null || typeof value === "boolean" : typeof value === typeof known && value !== null;
+      if (name === "reducedMotion") return value === null || typeof value === "boolean";
+      return typeof value === typeof known && value !== null;
     });
     const made = { ...DEFAULTS, ...(Object.fromEntries(fits) as Partial<Preferences>) };
-    return { ...made, quality: { ...DEFAULTS.quality, ...made.quality }, sun: { ...DEFAULTS.sun, ...made.sun } };
+    return { ...made, quality: made.quality && { ...QUALITIES.medium, ...made.quality }, sun: { ...DEFAULTS.sun, ...made.sun } };
   } catch {
     return DEFAULTS;
   }
@@ -63,6 +65,12 @@ function stored(): string | null {
 }
 
 export const preferences = signal<Preferences>(readPreferences(stored()));
+
+/** What the machine seems to be able to do. */
+export const machineQuality = signal<Quality>(QUALITIES.medium);
+
+/** The quality that holds. */
+export const quality = computed<Quality>(() => preferences.value.quality ?? machineQuality.value);
 
 export function prefer(change: Partial<Preferences>): void {
   preferences.value = { ...preferences.value, ...change };

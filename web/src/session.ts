@@ -1,7 +1,7 @@
 import { Schema, isNode } from "./form/schema";
 import { decoder, Link, openSocket } from "./link/link";
 import type { ClientMessage, Json, Op } from "./protocol";
-import { connection, foresee, frame, receive, schema, tell } from "./state";
+import { connection, foresee, frame, receive, schema } from "./state";
 
 const SESSION = "landwright.session";
 
@@ -83,6 +83,5 @@ function settleDrag(): void {
 }
 
 function send(ops: Op[], dragging: boolean, group: string): void {
-  if (!link) return tell("error", "no connection");
-  foresee(ops, link.edit(ops, dragging, group));
+  if (link) foresee(ops, link.edit(ops, dragging, group));
 }

@@ -5,6 +5,7 @@ import type { Connection } from "./link/link";
 import { type Shell, START, step, type Step } from "./menu/machine";
 import type { Document, Hello, Json, Notice, Op, Progress, RecipeJson, Recent, ServerMessage, StageJson, StageTime } from "./protocol";
 import type { View } from "./scene/view";
+import { say } from "./words";
 
 /** What the server refused, shown at the setting. */
 export interface Refusal {
@@ -193,6 +194,8 @@ export function receive(message: ServerMessage): void {
         tell(message.level, message.message);
         break;
       case "saved":
+        tell("info", say("save.saved", { path: message.path }));
+        break;
       case "pong":
         break;
       case "bye":

@@ -25,12 +25,21 @@ export interface FieldProps {
 
 export const idOf = (binding: Binding, path: string[]): string => `${binding.id}-${path.join("-")}`;
 
-/** Where a slider runs: the soft bounds, widened to the value, within the hard ones. */
+/** The next round number above a value (1, 2 or 5 times a power of ten); below it for negative ones. */
+function beyond(value: number): number {
+  if (value === 0) return 0;
+  const power = 10 ** Math.floor(Math.log10(Math.abs(value)));
+  const size = [2, 5, 10, 20].map((factor) => factor * power).find((step) => step > Math.abs(value)) ?? Math.abs(value);
+  return Number((Math.sign(value) * size).toPrecision(9));
+}
+
+/** Where a slider runs: the soft bounds, widened past a value outside them, within the hard ones. */
 export function trackOf(field: NumberField, value: number): Track {
   const low = field.low ?? -Infinity;
   const high = field.high ?? Infinity;
-  const first = Math.max(Math.min(field.soft?.[0] ?? low, value), low);
-  const last = Math.min(Math.max(field.soft?.[1] ?? high, value), high);
+  const soft = field.soft ?? [low, high];
+  const first = Math.max(value < soft[0] ? (value < 0 ? beyond(value) : value) : soft[0], low);
+  const last = Math.min(value > soft[1] ? (value > 0 ? beyond(value) : value) : soft[1], high);
   const least = field.lowOpen && first === field.low ? first + field.step : first;
   const most = field.highOpen && last === field.high ? last - field.step : last;
   return { low: least, high: most, step: field.step, scale: field.scale === "log" && least > 0 ? "log" : "linear", integer: field.integer };
@@ -38,7 +47,7 @@ export function trackOf(field: NumberField, value: number): Track {
 
 function shortValue(field: FieldOf, value: Json): string | null {
   if (typeof value === "number") return withUnit(value, field.unit);
-  if (typeof value === "boolean") return value ? "on" : "off";
+  if (typeof value === "boolean") return say(value ? "form.on" : "form.off");
   if (value === null) return say("form.unset");
   return typeof value === "string" ? titleOf(value) || say("form.unset") : null;
 }

@@ -26,13 +26,22 @@ const refused = (path: string): { message: string; value: Json | undefined } | n
 
 const node = (value: unknown): Node => value as Node;
 
+/** The recipe, without an origin of the grid that only follows from the rest of it. */
+function whole(): Node {
+  const held = recipe.value;
+  const grid = held?.grid;
+  if (!held || !grid) return node(held ?? {});
+  const follows = grid.origin[0] === 0 && grid.origin[1] === (grid.shape[0] - 1) * grid.cell_size;
+  return node(follows ? { ...held, grid: { ...grid, origin: null } } : held);
+}
+
 /** Settings of a stage, or with an empty id those of the recipe itself. */
 export function recipeBinding(stageId: string): Binding {
   const full = (path: string[]): string => (stageId === "" ? path : [stageId, ...path]).join(".");
   const op = (path: string[], value: Json): Op[] => [{ op: "set", path: full(path), value }];
   return {
     id: stageId === "" ? "world" : `stage-${stageId}`,
-    values: () => node(stageId === "" ? recipe.value ?? {} : recipe.value?.stages.find((held) => held.id === stageId) ?? {}),
+    values: () => stageId === "" ? whole() : node(recipe.value?.stages.find((held) => held.id === stageId) ?? {}),
     set: (path, value) => edit(...op(path, value)),
     drag: (path, value, group) => drag(op(path, value), group),
     drop: (path, value, group) => drop(op(path, value), group),

@@ -26,7 +26,7 @@ const items = (value: Json | undefined): Json[] => (Array.isArray(value) ? value
 /** A few numbers in a row: rows and columns, x and y. */
 export function TupleEditor({ field, path, binding, id, title, value }: PartProps<TupleField>) {
   const held = Array.isArray(value) ? value : null;
-  const names = field.items.length === 2 && field.name === "shape" ? ["rows", "columns"] : ["x", "y", "z"];
+  const names = field.items.length === 2 && field.name === "shape" ? [say("form.rows"), say("form.columns")] : ["x", "y", "z"];
   const blank = field.items.map((item) => (item.type === "number" ? (item.soft?.[0] ?? 0) : 0));
   if (!held) {
     return (

@@ -22,8 +22,12 @@ interface SliderProps {
 const KEYS: Record<string, number> = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 };
 
 /** A slider. Pointer and keyboard both send values while they are down, and the last one when they are up. */
-export function Slider({ id, label, value, track, unit, describedBy, invalid, onDrag, onDrop }: SliderProps) {
+export function Slider({ id, label, value, track: wanted, unit, describedBy, invalid, onDrag, onDrop }: SliderProps) {
   const group = useRef<string | null>(null);
+  // While it is held the track stays as it is, or it would run away from the pointer.
+  const still = useRef(wanted);
+  if (group.current === null) still.current = wanted;
+  const track = still.current;
   const last = useRef(value);
   const linear = track.scale === "linear";
   const read = (target: HTMLInputElement): number => {
@@ -140,7 +144,7 @@ export function NumberEntry({ id, label, value, unit, step, refusedValue, invali
         onBlur={() => commit(draft)}
         onKeyDown={onKeyDown}
       />
-      {sign ? <span class="unit">{sign}</span> : null}
+      {sign ? <span class={sign === "°" ? "unit close" : "unit"}>{sign}</span> : null}
     </span>
   );
 }

@@ -94,8 +94,10 @@ export function stepped(value: number, count: number, track: Track): number {
   const { low, high, step, scale, integer } = track;
   if (scale === "log" && low > 0) {
     const next = valueAt(position(value, track) + count * 5, track);
-    const least = integer ? 1 : 10 ** (Math.floor(Math.log10(Math.max(value, low))) - 1);
-    const moved = next === value ? value + Math.sign(count) * least : next;
+    const rough = 10 ** (Math.floor(Math.log10(Math.max(value, low))) - 1);
+    const least = integer ? Math.max(1, rough) : rough;
+    // Rounding must not swallow the step, nor turn it round.
+    const moved = (next - value) * count > 0 ? next : value + Math.sign(count) * least;
     return Math.min(Math.max(Number(moved.toPrecision(6)), low), high);
   }
   const unit = integer ? Math.max(1, Math.round(step)) : step > 0 ? step : (high - low) / 100;

@@ -100,12 +100,20 @@ const text = (value: Json | undefined): string => (typeof value === "string" ? v
 const number = (value: Json | undefined): number | null => (typeof value === "number" && Number.isFinite(value) ? value : null);
 const nodes = (value: Json | undefined): Node[] => list(value).filter(isNode);
 
+const ACRONYMS = new Set(["crs", "id", "rgb", "uv"]);
+
 /** `base_elevation` for people: `Base elevation`. A unit at the end is left out, because it stands beside the number. */
 export function titleOf(name: string, unit = ""): string {
   const words = name.split("_").filter((word) => word !== "");
   if (words.length > 1 && words.at(-1) === unit) words.pop();
-  const sentence = words.join(" ");
+  const sentence = words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word)).join(" ");
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/** The word of a kind for people: `generate.voronoi_peaks` is `Voronoi peaks`, `png16` is `PNG16`. */
+export function kindTitle(kind: string): string {
+  const word = kind.split(".").at(-1) ?? kind;
+  return /^[a-z]{3}\d*$/.test(word) ? word.toUpperCase() : titleOf(word);
 }
 
 /** The first sentence of a description, on one line. */
@@ -256,7 +264,7 @@ export class Schema {
     return nodes(node["oneOf"]).flatMap((choice) => {
       const noun = this.target(choice);
       const kind = this.kindOf(noun);
-      return kind === null ? [] : [{ kind, title: titleOf(kind.split(".").at(-1) ?? kind), node: noun }];
+      return kind === null ? [] : [{ kind, title: kindTitle(kind), node: noun }];
     });
   }
 

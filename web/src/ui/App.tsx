@@ -11,7 +11,7 @@ import { Jobs } from "./Jobs";
 import { listenToKeys } from "./keys";
 import { Menu } from "./Menu";
 import { Notices } from "./Notices";
-import { Sheet } from "./Sheet";
+import { Sheet, sheet } from "./Sheet";
 import { dialog } from "./open";
 import { TopBar } from "./TopBar";
 import { Readout, Viewport } from "./Viewport";
@@ -26,7 +26,7 @@ export function App() {
   const landscape = screen === "landscape";
   const open = doc.value !== null;
   return (
-    <div class={`app screen-${screen}${open ? " has-document" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera}>
+    <div class={`app screen-${screen}${open ? " has-document" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera} data-sheet={sheet.value}>
       {open ? <Viewport /> : <Backdrop />}
       {open ? (
         <div class="studio" inert={!landscape}>

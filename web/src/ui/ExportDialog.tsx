@@ -2,13 +2,14 @@ import { useState } from "preact/hooks";
 import { localBinding } from "../form/binding";
 import { NumberEntry } from "../form/controls";
 import { Fields } from "../form/Form";
-import { firstSentence, type Node, type Schema } from "../form/schema";
+import { firstSentence, kindTitle, type Node, type Schema } from "../form/schema";
 import { say as send } from "../session";
 import { exported, jobs, recipe, schema as known, tell, view } from "../state";
 import { say } from "../words";
 import { Row } from "./Button";
 import { Dialog } from "./Dialog";
 import { download, startExport, takeExport } from "./files";
+import { Icon } from "./icons";
 import { closeDialog } from "./open";
 import { fileName } from "./Save";
 import { zip } from "./zip";
@@ -99,6 +100,15 @@ export default function ExportDialog() {
         </div>
         <div class="export-form" role="tabpanel">
           <p class="about">{none ? say("export.nothing") : about(schema, kind)}</p>
+          {kind === "all" ? (
+            <ul class="export-files">
+              {(recipe.value?.outputs ?? []).map((output) => (
+                <li key={output.path}>
+                  <Icon name="file" size={16} /> {output.path} <span class="muted">{kindTitle(output.kind)}</span>
+                </li>
+              ))}
+            </ul>
+          ) : null}
           {kind === "screenshot" || kind === "turntable" ? <PictureForm picture={picture} turning={kind === "turntable"} onChange={setPicture} /> : null}
           {chosen ? <Fields fields={fields} path={[]} binding={binding} schema={schema} key={kind} /> : null}
         </div>

@@ -4,14 +4,14 @@ import { outputBinding, recipeBinding } from "../form/binding";
 import { TextEntry } from "../form/controls";
 import { Fields } from "../form/Form";
 import { distance } from "../form/numbers";
-import { type Field, firstSentence, isNode, type Node, type Schema, titleOf } from "../form/schema";
+import { type Field, firstSentence, isNode, kindTitle, type Node, type Schema, titleOf } from "../form/schema";
 import { prefer } from "../preferences";
 import { edit } from "../session";
 import { failure, recipe, selected, stage } from "../state";
 import { say } from "../words";
 import { IconButton, Switch } from "./Button";
 import { Icon } from "./icons";
-import { kindTitle, stageTitle } from "./RecipeList";
+import { stageTitle } from "./RecipeList";
 import { sheet } from "./Sheet";
 
 const PLACEMENT = ["output", "combine", "mask", "input"];

@@ -13,7 +13,14 @@ import { save } from "./Save";
 export function Menu() {
   const { screen } = shell.value;
   const root = useRef<HTMLDivElement>(null);
+  const first = useRef(true);
   useEffect(() => {
+    // The page's first screen leaves the focus where the browser begins.
+    if (first.current && !shell.value.open && screen === "menu") {
+      first.current = false;
+      return;
+    }
+    first.current = false;
     root.current?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
   }, [screen]);
   return (
@@ -96,6 +103,14 @@ function Main() {
   );
 }
 
+/** `Alps: massifs between valleys.` under the title `Alps` is `Massifs between valleys.` */
+function withoutName(summary: string, name: string): string {
+  const prefix = `${name.replace(/_/g, " ")}:`;
+  if (!summary.toLowerCase().startsWith(prefix.toLowerCase())) return summary;
+  const rest = summary.slice(prefix.length).trim();
+  return rest.charAt(0).toUpperCase() + rest.slice(1);
+}
+
 function Templates() {
   const templates = hello.value?.templates ?? [];
   return (
@@ -105,13 +120,13 @@ function Templates() {
       <ul class="templates">
         {templates.map(({ name, summary }) => (
           <li key={name}>
-            <button type="button" class="template" aria-label={`${say("menu.new")}: ${name}`} aria-describedby={`template-${name}`} onClick={() => send({ type: "new", template: name })}>
+            <button type="button" class="template" aria-labelledby={`template-name-${name}`} aria-describedby={`template-${name}`} onClick={() => send({ type: "new", template: name })}>
               <span class="thumb">
                 <img src={`/api/templates/${encodeURIComponent(name)}.jpg`} alt="" loading="lazy" width={320} height={180} onLoad={(event) => event.currentTarget.classList.add("loaded")} />
               </span>
-              <span class="template-name">{name.replace(/_/g, " ")}</span>
+              <span class="template-name" id={`template-name-${name}`}>{name.replace(/_/g, " ")}</span>
               <span class="muted" id={`template-${name}`}>
-                {summary}
+                {withoutName(summary, name)}
               </span>
             </button>
           </li>

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { TextEntry } from "../form/controls";
 import { duration, withUnit } from "../form/numbers";
-import { titleOf } from "../form/schema";
+import { kindTitle } from "../form/schema";
 import type { StageJson } from "../protocol";
 import { prefer } from "../preferences";
 import { edit } from "../session";
@@ -17,9 +17,6 @@ import { choose } from "./Sheet";
 
 /** What is read aloud after a row moved. */
 const spoken = signal("");
-
-/** The word of a kind: `generate.voronoi_peaks` is `Voronoi peaks`. */
-export const kindTitle = (kind: string): string => titleOf(kind.split(".").at(-1) ?? kind);
 
 export const stageTitle = (held: StageJson): string => held.title || kindTitle(held.kind);
 

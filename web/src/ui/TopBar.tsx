@@ -2,7 +2,7 @@ import { TextEntry } from "../form/controls";
 import { prefer, preferences } from "../preferences";
 import type { CameraMode } from "../scene/view";
 import { edit, say as send } from "../session";
-import { act, doc, recipe, shell, view } from "../state";
+import { act, doc, recipe, shell, tell, view } from "../state";
 import { say } from "../words";
 import { IconButton, Segments } from "./Button";
 import { dialog } from "./open";
@@ -14,6 +14,11 @@ const CAMERAS = (): { value: CameraMode; label: string; icon: "orbit" | "free" |
   { value: "free", label: say("camera.free"), icon: "free" },
   { value: "map", label: say("camera.map"), icon: "map" },
 ];
+
+function choose(camera: CameraMode): void {
+  prefer({ camera });
+  if (camera === "free") tell("info", say("camera.free.help"));
+}
 
 /** Menu, name, history, camera, view, export. */
 export function TopBar() {
@@ -34,8 +39,9 @@ export function TopBar() {
         {document.can_undo ? <span class="history">{document.undo_label}</span> : null}
       </div>
       <div class="bar-group bar-view">
-        <Segments label={say("camera.title")} value={camera} options={CAMERAS()} onChange={(mode) => prefer({ camera: mode })} />
+        <Segments label={say("camera.title")} value={camera} options={CAMERAS()} onChange={choose} />
         <IconButton icon="frame" label={say("camera.frame")} onClick={() => view.value?.frame()} />
+        <IconButton class="wide-only" icon="compass" label={say("camera.north")} onClick={() => view.value?.faceNorth()} />
         <IconButton class="wide-only" icon={shell.value.paused ? "play" : "pause"} label={shell.value.paused ? say("bar.resume") : say("bar.pause")} keys="P" pressed={shell.value.paused} onClick={() => act({ type: "key", code: "KeyP", repeat: false })} />
       </div>
       <div class="bar-group">

@@ -1,7 +1,7 @@
 import { Choice, NumberEntry, Slider } from "../form/controls";
 import type { Track } from "../form/numbers";
 import { titleOf } from "../form/schema";
-import { type Preferences, prefer, preferences, QUALITIES, reducedMotion } from "../preferences";
+import { type Preferences, prefer, preferences, QUALITIES, quality, reducedMotion } from "../preferences";
 import type { Overlay, Quality } from "../scene/view";
 import { frame } from "../state";
 import { say, type Word } from "../words";
@@ -25,7 +25,7 @@ function Sliding({ id, label, value, track, unit, onChange }: { id: string; labe
 const linear = (low: number, high: number, step: number): Track => ({ low, high, step, scale: "linear", integer: false });
 
 function overlayOf(value: string): Overlay {
-  if (value === "slope") return { kind: "slope" };
+  if (value === "slope" || value === "elevation") return { kind: value };
   if (value === "contours") return { kind: "contours", interval: interval() };
   return value.startsWith("layer:") ? { kind: "layer", name: value.slice(6) } : { kind: "none" };
 }
@@ -48,11 +48,12 @@ export function ViewPanel() {
 }
 
 function Panel() {
-  const { overlay, exaggeration, sun, quality, theme, contrast } = preferences.value;
+  const { overlay, exaggeration, sun, theme, contrast } = preferences.value;
+  const held = quality.value;
   const layers = (frame.value?.header.available ?? []).filter((layer) => layer.name !== "elevation");
-  const kinds = ["contours", "slope"].map((kind) => ({ value: kind, label: say(`view.overlay.${kind}` as Word) }));
+  const kinds = ["contours", "elevation", "slope"].map((kind) => ({ value: kind, label: say(`view.overlay.${kind}` as Word) }));
   const options = [...kinds, ...layers.map((layer) => ({ value: `layer:${layer.name}`, label: say("view.overlay.layer", { name: titleOf(layer.name) }) }))];
-  const setQuality = (change: Partial<Quality>): void => prefer({ quality: { ...quality, ...change } });
+  const setQuality = (change: Partial<Quality>): void => prefer({ quality: { ...held, ...change } });
   const presets = (["low", "medium", "high"] as const).map((preset) => ({ value: preset, label: say(`view.${preset}`) }));
   const themes = (["system", "dark", "light"] as const).map((value) => ({ value, label: say(`view.theme.${value}`) }));
   return (
@@ -70,12 +71,12 @@ function Panel() {
       <Sliding id="view-height" label={say("view.height")} value={sun.elevation} track={linear(2, 88, 1)} unit="degrees" onChange={(elevation) => prefer({ sun: { ...sun, elevation } })} />
       <hr />
       <Row label={say("view.quality")}>
-        <Segments label={say("view.quality")} value={quality.preset} options={presets} onChange={(preset) => prefer({ quality: QUALITIES[preset] })} />
+        <Segments label={say("view.quality")} value={held.preset} options={presets} onChange={(preset) => prefer({ quality: QUALITIES[preset] })} />
       </Row>
-      <Sliding id="view-scale" label={say("view.resolution")} value={Math.round(quality.scale * 100) / 100} track={linear(0.25, 2, 0.05)} unit="1" onChange={(scale) => setQuality({ scale })} />
+      <Sliding id="view-scale" label={say("view.resolution")} value={Math.round(held.scale * 100) / 100} track={linear(0.25, 2, 0.05)} unit="1" onChange={(scale) => setQuality({ scale })} />
       {(["shadows", "water", "haze"] as const).map((part) => (
         <Row key={part} label={say(`view.${part}`)}>
-          <Switch label={say(`view.${part}`)} checked={quality[part]} onChange={(on) => setQuality({ [part]: on })} />
+          <Switch label={say(`view.${part}`)} checked={held[part]} onChange={(on) => setQuality({ [part]: on })} />
         </Row>
       ))}
       <Row label={say("view.fullscreen")}>

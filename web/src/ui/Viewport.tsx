@@ -1,7 +1,7 @@
 import { effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { distance, plain } from "../form/numbers";
-import { preferences, reducedMotion } from "../preferences";
+import { machineQuality, preferences, quality, reducedMotion } from "../preferences";
 import type { Probe, ScaleBar, View } from "../scene/view";
 import { say as send } from "../session";
 import { act, connection, frame, shell, view } from "../state";
@@ -28,7 +28,7 @@ function follow(made: View): () => void {
       if (next && next !== shown) made.setWorld(next.header, next.arrays);
       shown = next;
     }),
-    effect(() => made.setQuality(preferences.value.quality)),
+    effect(() => made.setQuality(quality.value)),
     effect(() => made.setSun(preferences.value.sun)),
     effect(() => made.setExaggeration(preferences.value.exaggeration)),
     effect(() => made.setCamera(preferences.value.camera)),
@@ -50,18 +50,28 @@ function follow(made: View): () => void {
   };
 }
 
+/** The name the driver gives its device; "" when the browser keeps it. */
+function rendererName(): string {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const told = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name: unknown = gl && told ? gl.getParameter(told.UNMASKED_RENDERER_WEBGL) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return typeof name === "string" ? name : "";
+}
+
 /** The picture, and what it says about the point under the pointer. */
 export function Viewport() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let stop: (() => void) | null = null;
     let gone = false;
-    const { quality, sun, exaggeration, camera } = preferences.value;
-    void import("../scene/view").then(({ createView }) => {
+    const { sun, exaggeration, camera } = preferences.value;
+    void Promise.all([import("../scene/view"), import("../scene/quality")]).then(([{ createView }, { qualityFor }]) => {
       if (gone || !canvas.current) return;
+      machineQuality.value = qualityFor(rendererName(), navigator.hardwareConcurrency, devicePixelRatio);
       try {
         const made = createView(canvas.current, {
-          quality,
+          quality: quality.value,
           sun,
           exaggeration,
           camera,
