@@ -120,7 +120,15 @@ void main() {
     vec2 at = vPlace.xz;
     float grass = max(1.0 - dot(kind, vec4(1.0)), 0.0);
     // two scales of the same structure, chosen by the size of a pixel: near ground keeps showing finer grains
-    vec2 dx = 0.7 * dFdx(at), dy = 0.7 * dFdy(at);
+    // what a pixel covers, from distance and slant: derivatives break where ground passes behind the eye
+    float cover = 0.7 * distance * uPixel;
+    float slant = max(abs(dot(d, n)), 0.04);
+#if DETAIL > 1
+    vec2 along = d.xz / max(length(d.xz), 1.0e-4);
+    vec2 dx = vec2(-along.y, along.x) * cover, dy = along * cover / slant;
+#else
+    vec2 dx = vec2(cover * inversesqrt(slant), 0.0), dy = dx.yx;
+#endif
     float level = max(log2(uTileGrass / (distance * uPixel * 110.0)) * 0.5, 0.0);
     float coarse = floor(level);
     float scale = exp2(2.0 * coarse), scale1 = 4.0 * scale;
@@ -134,10 +142,10 @@ void main() {
     if (steep > 0.01) {
       vec3 w = n * n;
       float h = vPlace.y;
-      float dhx = dFdx(h), dhy = dFdy(h);
       float k = scale / uTiles.y;
-      vec4 wall = textureGrad(uDetail, vec3(vec2(at.y, h) * k, 2.0), vec2(dx.y, dhx) * k, vec2(dy.y, dhy) * k) * w.x
-        + textureGrad(uDetail, vec3(vec2(at.x, h) * k, 2.0), vec2(dx.x, dhx) * k, vec2(dy.x, dhy) * k) * w.z;
+      vec2 wx = vec2(cover * inversesqrt(slant) * k, 0.0);
+      vec4 wall = textureGrad(uDetail, vec3(vec2(at.y, h) * k, 2.0), wx, wx.yx) * w.x
+        + textureGrad(uDetail, vec3(vec2(at.x, h) * k, 2.0), wx, wx.yx) * w.z;
       fine = mix(fine, wall / max(w.x + w.z, 0.01), steep);
     }
 #endif

@@ -43,7 +43,7 @@ export class Stage {
     private quality: Quality,
     private sun: Sun,
     private exaggeration: number,
-    private look: LookName,
+    public look: LookName,
   ) {
     this.bake = new Bake(renderer, can);
     const v3 = (): { value: Vector3 } => ({ value: new Vector3() });

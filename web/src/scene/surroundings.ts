@@ -19,7 +19,6 @@ export function skyMesh(uniforms: Uniforms): Drawn {
 
 export function seaMesh(uniforms: Uniforms, waves: number): Drawn {
   const geometry = new BufferGeometry();
-  // a middle that covers the map, and a wide rim, so that the near part keeps its precision
   geometry.setAttribute("position", new BufferAttribute(new Float32Array([-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0]), 3));
   geometry.setIndex([0, 2, 1, 0, 3, 2]);
   const material = shader(WATER_VERTEX, WATER_FRAGMENT, uniforms, { WAVES: waves });

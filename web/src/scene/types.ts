@@ -111,6 +111,8 @@ export interface View {
   lookAt(x: number, y: number): void;
   /** Turn until north is up. */
   faceNorth(): void;
+  /** Keep another canvas showing the land from above and the camera's place; a click there turns to the place. Returns what ends it. */
+  attachMap(canvas: HTMLCanvasElement): () => void;
   /** `x` and `y` in CSS pixels from the canvas' top left corner; null over the sky. */
   probe(x: number, y: number): Probe | null;
   /** A PNG of any size, whatever the size of the canvas. */

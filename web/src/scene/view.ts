@@ -2,8 +2,9 @@
 
 import { LinearSRGBColorSpace, NoToneMapping, WebGLRenderer } from "three";
 import { Controls } from "../camera/controls";
-import { framed, metresPerPixel, project, type Orbit } from "../camera/orbit";
+import { framed, metresPerPixel, type Orbit } from "../camera/orbit";
 import { RADIANS, type Stand, type Vec3 } from "../camera/rig";
+import { createFlatMap, type FlatMap } from "./flatmap";
 import { Lens } from "./lens";
 import type { LookName } from "./palette";
 import { nearOf, roomOf, subjectOf, surfaceOf } from "./place";
@@ -11,8 +12,8 @@ import { hit, slopeAt } from "./probe";
 import { SPENDS } from "./quality";
 import { scaleBar } from "./scalebar";
 import { Stage } from "./stage";
-import type { CameraMode, FrameStats, LayerArrays, Overlay, Probe, Quality, Sun, View, ViewOptions } from "./types";
-import { heightAt, sampleAt, surfaceAt, worldOf, type World } from "./world";
+import type { CameraMode, FrameStats, LayerArrays, Overlay, Pose, Probe, Quality, Sun, View, ViewOptions } from "./types";
+import { heightAt, sampleAt, worldOf, type World } from "./world";
 import type { WorldHeader } from "../protocol";
 
 export type * from "./types";
@@ -42,6 +43,7 @@ class Viewer implements View {
   private last = 0;
   private clock = 0;
   private revision = -1;
+  private readonly maps = new Set<FlatMap>();
   private glide: { from: Orbit; to: Orbit; began: number } | null = null;
   private seen: FrameStats = { frames: 0, frameMs: 0, cpuMs: 0, triangles: 0, patches: 0, calls: 0, settled: true };
 
@@ -101,6 +103,7 @@ class Viewer implements View {
     const before = this.world;
     const world = worldOf(header, arrays, Math.min(this.renderer.capabilities.maxTextureSize, 4097));
     this.stage.setWorld(world);
+    for (const map of this.maps) map.setWorld(world, this.stage.look);
     this.revision = header.revision;
     Object.assign(this.canvas.dataset, { revision: header.revision, level: header.level, shape: header.shape.join("x") });
     const same = before !== null && Math.abs(world.width / before.width - 1) < 0.02 && Math.abs(world.length / before.length - 1) < 0.02;
@@ -141,6 +144,7 @@ class Viewer implements View {
 
   setLook(look: LookName): void {
     this.stage.setLook(look);
+    if (this.world !== null) for (const map of this.maps) map.setWorld(this.world, look);
     this.invalidate();
   }
 
@@ -192,6 +196,17 @@ class Viewer implements View {
       controls.free = { ...controls.free, heading: (heading + 360) % 360, pitch };
     }
     this.invalidate();
+  }
+
+  attachMap(canvas: HTMLCanvasElement): () => void {
+    const map = createFlatMap(canvas, (x, y) => this.lookAt(x, y));
+    this.maps.add(map);
+    if (this.world !== null) map.setWorld(this.world, this.stage.look);
+    this.invalidate();
+    return () => {
+      this.maps.delete(map);
+      map.dispose();
+    };
   }
 
   faceNorth(): void {
@@ -309,7 +324,9 @@ class Viewer implements View {
     const place = (p: Vec3): Vec3 => [p[0] + world.west + world.width / 2, world.north - world.length / 2 - p[2], p[1] / this.exaggeration];
     const target: Vec3 = [stand.eye[0] + ray[0] * distance, stand.eye[1] + ray[1] * distance, stand.eye[2] + ray[2] * distance];
     this.options.onScale?.(middle === null ? null : scaleBar(metresPerPixel(middle, stand.fov, this.canvas.clientHeight), BAR));
-    this.options.onPose?.({ mode: controls.mode, eye: place(stand.eye), target: place(target), heading: stand.heading });
+    const pose: Pose = { mode: controls.mode, eye: place(stand.eye), target: place(target), heading: stand.heading };
+    for (const map of this.maps) map.setPose(pose);
+    this.options.onPose?.(pose);
   }
 
   private distanceAt(stand: Stand): number | null {
@@ -389,10 +406,8 @@ class Viewer implements View {
     this.stop.abort();
     this.sizes.disconnect();
     this.controls.dispose();
+    for (const map of this.maps) map.dispose();
     this.stage.dispose();
     this.renderer.dispose();
   }
 }
-
-/** Where a place of the world is in the picture; used by markers over it. */
-export { project, surfaceAt };
