@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import type { LookName } from "./scene/palette";
 import type { CameraMode, Overlay, Quality, Sun } from "./scene/view";
 
 /** What a person chose about the page; kept in the browser, not in the recipe. */
@@ -13,6 +14,10 @@ export interface Preferences {
   exaggeration: number;
   camera: CameraMode;
   overlay: Overlay;
+  /** Natural colors of the ground, where the recipe says none. */
+  look: LookName;
+  /** Whether the flat map shows beside the picture. */
+  map: boolean;
   list: boolean;
   form: boolean;
 }
@@ -34,6 +39,8 @@ const DEFAULTS: Preferences = {
   exaggeration: 1,
   camera: "orbit",
   overlay: { kind: "none" },
+  look: "temperate",
+  map: true,
   list: true,
   form: true,
 };

@@ -111,8 +111,11 @@ export function NumberEntry({ id, label, value, unit, step, refusedValue, invali
     onCommit(number);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Enter") commit(draft);
-    else if (event.key === "Escape" && (draft !== null || wrong)) {
+    if (event.key === "Enter") {
+      // It sends the number, not the form around it.
+      event.preventDefault();
+      commit(draft);
+    } else if (event.key === "Escape" && (draft !== null || wrong)) {
       event.stopPropagation();
       setDraft(null);
       setWrong(false);
@@ -199,8 +202,10 @@ export function TextEntry({ id, label, value, describedBy, invalid, list, placeh
         skip.current = false;
       }}
       onKeyDown={(event) => {
-        if (event.key === "Enter") event.currentTarget.blur();
-        else if (event.key === "Escape" && (draft !== null || onCancel)) {
+        if (event.key === "Enter") {
+          event.preventDefault();
+          event.currentTarget.blur();
+        } else if (event.key === "Escape" && (draft !== null || onCancel)) {
           event.stopPropagation();
           skip.current = true;
           setDraft(null);

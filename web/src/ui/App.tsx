@@ -10,6 +10,7 @@ import { asking, SaveDialog } from "./Save";
 import { Jobs } from "./Jobs";
 import { listenToKeys } from "./keys";
 import { Menu } from "./Menu";
+import { MiniMap } from "./MiniMap";
 import { Notices } from "./Notices";
 import { Sheet, sheet } from "./Sheet";
 import { dialog } from "./open";
@@ -26,12 +27,13 @@ export function App() {
   const landscape = screen === "landscape";
   const open = doc.value !== null;
   return (
-    <div class={`app screen-${screen}${open ? " has-document" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera} data-sheet={sheet.value}>
+    <div class={`app screen-${screen}${open ? " has-document" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera} data-list={preferences.value.list} data-sheet={sheet.value}>
       {open ? <Viewport /> : <Backdrop />}
       {open ? (
         <div class="studio" inert={!landscape}>
           <TopBar />
           <Sheet />
+          {preferences.value.map && preferences.value.camera !== "map" ? <MiniMap /> : null}
           <Readout />
           <Jobs />
           {paused && landscape ? (

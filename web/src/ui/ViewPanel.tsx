@@ -22,6 +22,8 @@ function Sliding({ id, label, value, track, unit, onChange }: { id: string; labe
   );
 }
 
+const LOOKS = ["temperate", "alpine", "desert", "volcanic", "tropical"] as const;
+
 const linear = (low: number, high: number, step: number): Track => ({ low, high, step, scale: "linear", integer: false });
 
 function overlayOf(value: string): Overlay {
@@ -48,7 +50,7 @@ export function ViewPanel() {
 }
 
 function Panel() {
-  const { overlay, exaggeration, sun, theme, contrast } = preferences.value;
+  const { overlay, exaggeration, sun, theme, contrast, look, map } = preferences.value;
   const held = quality.value;
   const layers = (frame.value?.header.available ?? []).filter((layer) => layer.name !== "elevation");
   const kinds = ["contours", "elevation", "slope"].map((kind) => ({ value: kind, label: say(`view.overlay.${kind}` as Word) }));
@@ -66,6 +68,12 @@ function Panel() {
           <NumberEntry id="view-interval" label={say("view.interval")} value={overlay.interval} unit="m" step={1} onCommit={(next) => next > 0 && prefer({ overlay: { kind: "contours", interval: next } })} />
         </Row>
       ) : null}
+      <Row label={say("view.look")}>
+        <Choice id="view-look" label={say("view.look")} value={look} options={LOOKS.map((value) => ({ value, label: say(`view.look.${value}`) }))} onChange={(value) => prefer({ look: LOOKS.find((known) => known === value) ?? "temperate" })} />
+      </Row>
+      <Row label={say("view.map")}>
+        <Switch label={say("view.map")} checked={map} onChange={(on) => prefer({ map: on })} />
+      </Row>
       <Sliding id="view-exaggeration" label={say("view.exaggeration")} value={exaggeration} track={linear(0.5, 5, 0.1)} unit="1" onChange={(next) => prefer({ exaggeration: next })} />
       <Sliding id="view-azimuth" label={say("view.sun")} value={sun.azimuth} track={linear(0, 360, 1)} unit="degrees" onChange={(azimuth) => prefer({ sun: { ...sun, azimuth } })} />
       <Sliding id="view-height" label={say("view.height")} value={sun.elevation} track={linear(2, 88, 1)} unit="degrees" onChange={(elevation) => prefer({ sun: { ...sun, elevation } })} />

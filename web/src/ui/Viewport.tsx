@@ -6,6 +6,7 @@ import type { Probe, ScaleBar, View } from "../scene/view";
 import { say as send } from "../session";
 import { act, connection, frame, shell, view } from "../state";
 import { say } from "../words";
+import { pose } from "./MiniMap";
 
 const probed = signal<Probe | null>(null);
 const bar = signal<ScaleBar | null>(null);
@@ -32,6 +33,7 @@ function follow(made: View): () => void {
     effect(() => made.setSun(preferences.value.sun)),
     effect(() => made.setExaggeration(preferences.value.exaggeration)),
     effect(() => made.setCamera(preferences.value.camera)),
+    effect(() => made.setLook(preferences.value.look)),
     effect(() => made.setOverlay(preferences.value.overlay)),
     effect(() => made.setPaused(shell.value.paused || shell.value.screen !== "landscape")),
     effect(() => made.setReducedMotion(reducedMotion())),
@@ -75,6 +77,10 @@ export function Viewport() {
           sun,
           exaggeration,
           camera,
+          look: preferences.value.look,
+          onPose: (next) => {
+            pose.value = next;
+          },
           reducedMotion: reducedMotion(),
           onScale: (next) => {
             bar.value = next;
