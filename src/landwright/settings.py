@@ -195,6 +195,14 @@ class _SettingsMeta(ModelMetaclass):
         except ValidationError as error:
             raise SettingError(first_sentence(error, cls)) from None
 
+    def __getattr__(cls, name: str) -> Any:
+        """Say what is missing when a class is used where a noun is wanted: its fields are the noun's, not its own."""
+        if name in cls.__dict__.get("__pydantic_fields__", ()):
+            raise AttributeError(
+                f"{cls.__name__}.{name}: {cls.__name__} is a class; make a noun of it: {cls.__name__}()."
+            )
+        return super().__getattr__(name)  # type: ignore[misc]
+
 
 class Settings(BaseModel, metaclass=_SettingsMeta):
     """A frozen, keyword-only, validated set of settings that round-trips to JSON.

@@ -171,6 +171,9 @@ def window(field: R, row0: int, row1: int, col0: int, col1: int) -> R:
     [[2.0, 3.0]]
     """
     rows, cols = field.shape
+    given = (row0, row1, col0, col1)
+    if not all(hasattr(place, "__index__") for place in given):
+        raise SettingError(sentence("ops.window", "must be given whole numbers of rows and columns", given))
     if not (0 <= row0 < row1 <= rows and 0 <= col0 < col1 <= cols):
         must = f"must lie inside the {rows} rows and {cols} columns"
         raise SettingError(sentence("ops.window", must, f"rows {row0}:{row1}, columns {col0}:{col1}"))
@@ -267,7 +270,7 @@ def pad(field: R, cells: int, how: Literal["edge", "reflect", "constant"] = "edg
     ways = ("edge", "reflect", "constant")
     if how not in ways:
         raise SettingError(sentence("ops.pad: how", "must be one of the valid words", how, valid=ways))
-    if cells < 0 or int(cells) != cells:
+    if not hasattr(cells, "__index__") or cells < 0:
         raise SettingError(sentence("ops.pad: cells", "must be a whole number >= 0", cells))
     z, data = values_of(field, "ops.pad"), field.mask if isinstance(field, Heightfield) else None
     more: dict[str, Any] = {"mode": how} if how != "constant" else {"mode": how, "constant_values": value}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -10,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from landwright._pool import Control, using
+from landwright.errors import RecipeError, sentence
 from landwright.field import Heightfield, Layer
 from landwright.recipe import Recipe
 from landwright.seeds import Seed
@@ -90,7 +92,7 @@ def build(
     (33, 33)
     """
     if not isinstance(recipe, Recipe):
-        recipe = Recipe.load(recipe)
+        recipe = _loaded(recipe)
     if seed is not None:
         recipe = recipe.set("seed", seed)
     for path, value in (settings or {}).items():
@@ -115,6 +117,14 @@ def build(
             world = replace(world, report=replace(world.report, files=files, seconds=clock.seconds()))
     clock.finish()
     return world
+
+
+def _loaded(given: Any) -> Recipe:
+    """Return the recipe of a path; a caller without type checks may give anything."""
+    if not isinstance(given, (str, os.PathLike)):
+        hint = "A dict becomes one with Recipe.from_json."
+        raise RecipeError(sentence("build: recipe", "must be a Recipe or the path of one", given, hint=hint))
+    return Recipe.load(Path(given))
 
 
 class _Clock:

@@ -6,6 +6,7 @@ import pytest
 from pydantic import Field
 
 from landwright.errors import LandwrightError, SettingError
+from landwright.grid import Grid
 from landwright.settings import Settings, Stage, choice, flag, nested, quantity, words
 
 
@@ -100,3 +101,11 @@ def test_the_schema_carries_unit_bounds_and_help() -> None:
 def test_an_unknown_unit_is_refused_when_the_noun_is_written() -> None:
     with pytest.raises(ValueError, match="unit must be one of"):
         quantity(1.0, unit="furlong", help="x")
+
+
+def test_a_class_in_place_of_a_noun_says_what_is_missing() -> None:
+    with pytest.raises(AttributeError, match=r"Grid\.cell_size: Grid is a class; make a noun of it: Grid\(\)\."):
+        Grid.cell_size  # noqa: B018
+    assert not hasattr(Grid, "cell_size")
+    with pytest.raises(AttributeError, match="nothing"):
+        Grid.nothing  # type: ignore[attr-defined]  # noqa: B018

@@ -171,7 +171,9 @@ def test_refusals() -> None:
     assert_refuses(ops.resample, "cell_size must be > 0", field=field, cell_size=-1.0)
     assert_refuses(ops.window, "must lie inside the 7 rows and 9 columns", field=field, row0=0, row1=8, col0=0, col1=1)
     assert_refuses(ops.crop, "must hold a sample of the map", field=field, west=0.0, east=1.0, south=0.0, north=1.0)
-    assert_refuses(ops.pad, "cells must be a whole number >= 0", field=field, cells=-1)
+    assert_refuses(ops.window, "must be given whole numbers", field=field, row0=0.0, row1=3, col0=0, col1=1)
+    for cells in (-1, 2.0, "x"):
+        assert_refuses(ops.pad, "cells must be a whole number >= 0", field=field, cells=cells)
     assert_refuses(ops.pad, "how", "Did you mean 'edge'", field=field, cells=1, how="edges")
     assert_refuses(ops.tiles, "larger than the overlap of 3", field=field, size=3, overlap=3)
     assert_refuses(ops.tiles, "overlap must be >= 0", field=field, size=3, overlap=-1)

@@ -121,6 +121,12 @@ def test_a_mask_does_not_become_the_ground_by_oversight() -> None:
         build(RECIPE.replace('output = "heights"\n', "").replace(LAST, "by = 5"))
 
 
+def test_what_is_no_recipe_is_refused() -> None:
+    for thing in (None, {"format": 1}, 7):
+        with pytest.raises(RecipeError, match="build: recipe must be a Recipe or the path of one, got"):
+            lw.build(thing)  # type: ignore[arg-type]
+
+
 def test_nothing_to_build_is_refused() -> None:
     with pytest.raises(RecipeError, match="recipe 'x' has no stages, so there is nothing to build"):
         lw.build(Recipe(name="x", grid=lw.Grid(shape=(3, 3))))
