@@ -37,7 +37,8 @@ def run(*args: str, cwd: Path, env: dict[str, str]) -> subprocess.CompletedProce
 
 def test_help_loads_nothing_heavy(environment: dict[str, str]) -> None:
     code = (
-        "import sys; from landwright.cli._door import cli; cli.main(['--help'], standalone_mode=False); "
+        "import sys; from landwright.cli._door import COMMANDS, cli; cli.main(['--help'], standalone_mode=False); "
+        "[cli.main([name, '--help'], standalone_mode=False) for name in COMMANDS]; "
         "print(*[m for m in ('numpy', 'numba', 'pydantic', 'rich', 'tomlkit', 'scipy', 'PIL') if m in sys.modules], file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True)

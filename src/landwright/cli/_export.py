@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from landwright.cli._progress import Bar
 from landwright.cli._source import check_target, is_recipe, read_thing, recipe_of, with_noun_settings
 from landwright.errors import RecipeError, sentence
-from landwright.recipe import output_kinds
-from landwright.settings import Output
+
+if TYPE_CHECKING:
+    from landwright.settings import Output
 
 __all__ = ["command"]
 
@@ -53,6 +55,7 @@ def command(
 def _noun(output: Path, kind: str | None, settings: tuple[str, ...]) -> Output | None:
     """Return the writer's noun; None leaves the choice to the file's ending and to what is written."""
     from landwright import io
+    from landwright.recipe import output_kinds
 
     kinds = output_kinds()
     if kind is not None and kind not in kinds:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from landwright.cli._source import with_noun_settings
 from landwright.errors import FormatError, OutputError
-from landwright.recipe._save import write_text
-from landwright.settings import Settings
+
+if TYPE_CHECKING:
+    from landwright.settings import Settings
 
 __all__ = ["command"]
 
@@ -37,6 +38,7 @@ def command(
     force: bool,
 ) -> None:
     """Make a recipe from any heightmap: PNG, RAW, NPY, GeoTIFF."""
+    from landwright.recipe._save import write_text
     from landwright.works import recipe_from
 
     if file.suffix.lower() == ".toml":

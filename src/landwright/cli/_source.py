@@ -1,18 +1,22 @@
-"""What a command is given: a recipe, the folder of a built world, or any file that can be read."""
+"""What a command is given: a recipe, the folder of a built world, or any file that can be read.
+
+Recipes and settings are loaded when a command runs, so that the help of a command is quick.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from landwright.cli._progress import Bar
 from landwright.errors import InputMissing, OutputError, RecipeError
-from landwright.recipe import Recipe
-from landwright.recipe._set import changed_noun, split
-from landwright.seeds import Seed
-from landwright.settings import Settings
+
+if TYPE_CHECKING:
+    from landwright.recipe import Recipe
+    from landwright.seeds import Seed
+    from landwright.settings import Settings
 
 __all__ = [
     "SEED",
@@ -26,7 +30,7 @@ __all__ = [
     "with_settings",
 ]
 
-_N = TypeVar("_N", bound=Settings)
+_N = TypeVar("_N", bound="Settings")
 
 SET = click.option(
     "--set",
@@ -71,6 +75,8 @@ def find_recipe(path: Path) -> Path:
 
 def with_settings(recipe: Recipe, settings: tuple[str, ...], seed: str | None = None) -> Recipe:
     """Return a recipe with ``--set`` and ``--seed`` applied."""
+    from landwright.recipe._set import split
+
     for assignment in settings:
         path, value = split(assignment)
         try:
@@ -82,6 +88,8 @@ def with_settings(recipe: Recipe, settings: tuple[str, ...], seed: str | None = 
 
 def with_noun_settings(noun: _N, settings: tuple[str, ...]) -> _N:
     """Return a noun with ``--set SETTING=VALUE`` applied."""
+    from landwright.recipe._set import changed_noun, split
+
     for assignment in settings:
         path, value = split(assignment)
         try:
@@ -93,6 +101,8 @@ def with_noun_settings(noun: _N, settings: tuple[str, ...]) -> _N:
 
 def recipe_of(path: Path) -> Recipe:
     """Return the recipe of a file or of a built world's folder."""
+    from landwright.recipe import Recipe
+
     return Recipe.load(find_recipe(path))
 
 
