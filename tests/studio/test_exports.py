@@ -44,8 +44,10 @@ kind = "ops.splat"
 def land(tmp_path: Path) -> Path:
     """A recipe with one output of every kind that this installation has."""
     outputs = "".join(f'\n[[outputs]]\nkind = "{kind}"\npath = "{EVERY[kind]}"\n' for kind in output_kinds())
+    outputs = outputs.replace('path = "land.glb"\n', 'path = "land.glb"\ntexture = true\n')
     outputs = outputs.replace(
-        'path = "view.png"\n', 'path = "view.png"\nsamples = 1\ncamera = { width = 64, height = 36 }\n'
+        'path = "view.png"\n',
+        'path = "view.png"\nsamples = 1\ncamera = { width = 64, height = 36 }\nmaterials = { look = "desert" }\n',
     )
     text = RECIPE.replace("[17, 23]", "[33, 33]")
     text = text[: text.index("[[outputs]]")] + COVER + outputs
