@@ -137,7 +137,9 @@ function take(document: Document): void {
   const added = fresh.length === 1 && before && ids.length === before.recipe.stages.length + 1 ? fresh[0] : undefined;
   if (added !== undefined) selected.value = added;
   else if (selected.value === null || !ids.includes(selected.value)) selected.value = ids[0] ?? null;
-  if (!before) act({ type: "opened" });
+  // In the menu nothing is edited: a document of another revision there is one that was just begun or opened.
+  const begun = before !== null && before.revision !== document.revision && document.seq === null && shell.value.screen !== "landscape";
+  if (!before || begun) act({ type: "opened" });
 }
 
 /** Take in what the server says. */

@@ -6,7 +6,6 @@ import type { Probe, ScaleBar, View } from "../scene/view";
 import { say as send } from "../session";
 import { act, connection, frame, shell, view } from "../state";
 import { say } from "../words";
-import { pose } from "./MiniMap";
 
 const probed = signal<Probe | null>(null);
 const bar = signal<ScaleBar | null>(null);
@@ -78,9 +77,6 @@ export function Viewport() {
           exaggeration,
           camera,
           look: preferences.value.look,
-          onPose: (next) => {
-            pose.value = next;
-          },
           reducedMotion: reducedMotion(),
           onScale: (next) => {
             bar.value = next;
