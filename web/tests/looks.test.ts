@@ -91,8 +91,8 @@ describe("quality", () => {
   });
 
   it("bakes two texels a sample where they fit", () => {
-    expect(bakeSize(257, 257, 1024)).toEqual([514, 514]);
-    expect(bakeSize(2049, 1025, 1024)).toEqual([1024, 512]);
+    expect(bakeSize(257, 257, 1024, 2)).toEqual([514, 514]);
+    expect(bakeSize(2049, 1025, 1024, 2)).toEqual([1024, 512]);
   });
 });
 

@@ -11,8 +11,9 @@ export interface Host {
   room(): Room;
   /** Lowest height over the ground (m). */
   clearance(): number;
-  /** Draw again; `moving` while keys are held. */
+  /** The camera moved: draw again. */
   changed(): void;
+  /** The mouse look ended by itself. */
   released(): void;
 }
 
@@ -176,6 +177,8 @@ export class Controls {
   private key(event: KeyboardEvent): void {
     if (event.altKey || event.metaKey) return;
     if (event.code === "Escape" && this.locked) {
+      // the end of the lock tells the page; the key itself would tell it twice
+      event.stopPropagation();
       document.exitPointerLock();
       return;
     }

@@ -63,7 +63,7 @@ export function standOf(orbit: Orbit, surface: SurfaceAt, clearance: number, fla
   const to = [orbit.target[0] - eye[0], orbit.target[1] - eye[1], orbit.target[2] - eye[2]] as const;
   const pitch = flat ? -90 : Math.atan2(to[1], Math.hypot(to[0], to[2])) / (Math.PI / 180);
   // the horizon stands in the upper third: the target lies a little below the middle of the picture
-  const shift = flat ? 0 : 0.08 * clamp((60 - elevation) / 40, 0, 1);
+  const shift = flat ? 0 : 0.1 * clamp((60 - elevation) / 40, 0, 1);
   return { eye, heading: bearing(azimuth + 180), pitch, fov: FOV, shift };
 }
 

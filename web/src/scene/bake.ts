@@ -51,9 +51,9 @@ export interface Capabilities {
   floatFilter: boolean;
 }
 
-/** Size of the baked maps: two texels a sample where that fits, else what fits. */
-export function bakeSize(cols: number, rows: number, side: number): [number, number] {
-  const scale = Math.min(2, side / Math.max(cols, rows));
+/** Size of the baked maps: `most` texels a sample where that fits, else what fits. */
+export function bakeSize(cols: number, rows: number, side: number, most: number): [number, number] {
+  const scale = Math.min(most, side / Math.max(cols, rows));
   return [Math.max(2, Math.round(cols * scale)), Math.max(2, Math.round(rows * scale))];
 }
 
@@ -78,13 +78,13 @@ export class Bake {
 
   /** Make room; keeps what has the right size already. */
   private allot(world: World, spend: Spend): void {
-    const [w, h] = bakeSize(world.cols, world.rows, spend.bakeSide);
+    const [w, h] = bakeSize(world.cols, world.rows, spend.bakeSide, spend.bakeScale);
     const shape = `${w}x${h}:${world.cols}x${world.rows}:${spend.anisotropy}`;
     if (shape === this.shape) return;
     this.release();
     this.shape = shape;
-    const [sw, sh] = bakeSize(world.cols, world.rows, Math.min(spend.bakeSide, Math.max(world.cols, world.rows)));
-    const [ow, oh] = bakeSize(world.cols, world.rows, Math.min(512, Math.max(world.cols, world.rows)));
+    const [sw, sh] = bakeSize(world.cols, world.rows, spend.bakeSide, 1);
+    const [ow, oh] = bakeSize(world.cols, world.rows, 512, 1);
     const half = this.can.floatTargets ? HalfFloatType : UnsignedByteType;
     const blur = this.can.floatTargets ? (this.can.floatFilter ? FloatType : HalfFloatType) : UnsignedByteType;
     this.targets = {
@@ -110,7 +110,11 @@ export class Bake {
     const texel = world.width / t.blur.width;
     const far = Math.max(t.blur.width, t.blur.height) / 5;
     const defines = { DIRECTIONS: directions, STEPS: steps, GROWTH: ((far / 1.5) ** (1 / (steps - 1))).toFixed(3) };
-    const seen = { uBlur: { value: t.blur.texture }, uTexels: { value: new Vector2(t.blur.width, t.blur.height) }, uTexel: { value: texel } };
+    const seen = {
+      uBlur: { value: t.blur.texture },
+      uTexels: { value: new Vector2(t.blur.width, t.blur.height) },
+      uTexel: { value: texel },
+    };
     this.pass(OCCLUSION, seen, t.sky, defines);
     this.ground(world, shared, look);
   }

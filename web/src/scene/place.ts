@@ -8,6 +8,16 @@ export function roomOf(world: World): Room {
   return { halfWidth: world.width / 2, halfLength: world.length / 2, extent: Math.hypot(world.width, world.length) };
 }
 
+/** Whether two worlds cover the same ground, but for the rounding of their samples: then the camera stays. */
+export function sameSize(a: World, b: World): boolean {
+  return Math.abs(b.width / a.width - 1) < 0.02 && Math.abs(b.length / a.length - 1) < 0.02;
+}
+
+/** World coordinates (m; x east, y north, z up) of a place in the view's frame. */
+export function placeIn(world: World, exaggeration: number, place: Vec3): Vec3 {
+  return [place[0] + world.west + world.width / 2, world.north - world.length / 2 - place[2], place[1] / exaggeration];
+}
+
 /** Thickness (m) of the block below the lowest ground. */
 export function thickness(world: World, exaggeration: number): number {
   return Math.max(0.035 * Math.hypot(world.width, world.length), 0.2 * (world.high - world.low) * exaggeration);
@@ -47,7 +57,7 @@ export function subjectOf(world: World, exaggeration: number): Subject {
   const at = (c: number, r: number, y: number): Vec3 => [c * cell - world.width / 2, y, r * cell - world.length / 2];
   const points: Vec3[] = [peak];
   for (const c of [x0, x1]) for (const r of [y0, y1]) points.push(at(c, r, foot), at(c, r, middle));
-  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation: openSea ? 11 : 14.5 };
+  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation: openSea ? 11 : 13 };
 }
 
 /** How far from the eye (m) the picture may begin without cutting into ground. */

@@ -1,7 +1,8 @@
 /** What lies under a ray: a march over the heights on the CPU. Frame: x east, y up, z south, metres from the middle of the map. */
 
 import type { Vec3 } from "../camera/rig";
-import { heightAt, type World } from "./world";
+import type { Probe } from "./types";
+import { heightAt, sampleAt, type World } from "./world";
 
 /** Distance along a ray to the ground or the sea, whichever comes first; null over the sky. */
 export function hit(world: World, exaggeration: number, eye: Vec3, ray: Vec3): number | null {
@@ -66,4 +67,23 @@ export function slopeAt(world: World, col: number, row: number): number {
   const dx = x1 > x0 ? (heightAt(world, x1, row) - heightAt(world, x0, row)) / ((x1 - x0) * world.cell) : 0;
   const dy = y1 > y0 ? (heightAt(world, col, y1) - heightAt(world, col, y0)) / ((y1 - y0) * world.cell) : 0;
   return (Math.atan(Math.hypot(dx, dy)) * 180) / Math.PI;
+}
+
+/** What is known of a place, given in metres east and south of the middle of the map. */
+export function probeAt(world: World, east: number, south: number): Probe {
+  const x = east + world.width / 2;
+  const y = south + world.length / 2;
+  const [col, row] = [x / world.cell, y / world.cell];
+  const layers = [...world.layers.values()].filter((one) => one.header.name !== "elevation");
+  return {
+    x: world.west + x,
+    y: world.north - y,
+    elevation: heightAt(world, col, row),
+    slope: slopeAt(world, col, row),
+    layers: layers.map(({ header, data }) => ({
+      name: header.name,
+      unit: header.unit,
+      value: sampleAt(data, world.rows, world.cols, col, row) * header.scale + header.bias,
+    })),
+  };
 }

@@ -5,8 +5,9 @@ import type { Preset, Quality } from "./types";
 export interface Spend {
   /** Quads along a side of a terrain patch; a power of two. */
   patch: number;
-  /** Longest side of the baked maps (texels). */
+  /** Longest side of the baked maps (texels), and how many texels a sample gets where that fits. */
   bakeSide: number;
+  bakeScale: number;
   /** Directions and steps of the ambient occlusion. */
   occlusion: readonly [number, number];
   /** Fine structure of materials: 1 one fetch of each, 2 two scales, and steep ground from the side. */
@@ -21,9 +22,9 @@ export interface Spend {
 }
 
 export const SPENDS: Readonly<Record<Preset, Spend>> = {
-  low: { patch: 16, bakeSide: 1024, occlusion: [6, 5], detail: 1, waves: 3, animate: false, anisotropy: 1, antialias: false },
-  medium: { patch: 32, bakeSide: 2048, occlusion: [8, 7], detail: 2, waves: 4, animate: true, anisotropy: 2, antialias: true },
-  high: { patch: 32, bakeSide: 4096, occlusion: [12, 9], detail: 2, waves: 5, animate: true, anisotropy: 8, antialias: true },
+  low: { patch: 16, bakeSide: 1024, bakeScale: 1, occlusion: [6, 5], detail: 1, waves: 3, animate: false, anisotropy: 1, antialias: false },
+  medium: { patch: 32, bakeSide: 2048, bakeScale: 2, occlusion: [8, 7], detail: 2, waves: 4, animate: true, anisotropy: 2, antialias: true },
+  high: { patch: 32, bakeSide: 4096, bakeScale: 2, occlusion: [12, 9], detail: 2, waves: 5, animate: true, anisotropy: 8, antialias: true },
 };
 
 /** Choose by the name the driver gives its device: rendering by software gets the low preset. */

@@ -168,11 +168,11 @@ export class Stage {
     this.set("uReach", world.openSea ? 16 * extent : 0);
     this.set("uOpenSea", world.openSea && this.quality.water);
     const deep = world.openSea ? extent : 2.2 * extent;
-    this.air = airOf(this.sun, deep, world.hasSea ? Math.max(low, world.sea * exaggeration) : low, (world.high - world.low) * exaggeration, this.quality.haze ? 1 : 0.12);
-    const { air } = this;
-    for (const [name, value] of [["uSun", air.sun], ["uSunlight", air.sunlight], ["uZenith", air.zenith], ["uHorizon", air.horizon], ["uGlow", air.glow], ["uHaze", air.haze]] as const) {
-      (this.shared[name]!.value as Vector3).set(...value);
-    }
+    const base = world.hasSea ? Math.max(low, world.sea * exaggeration) : low;
+    const air = airOf(this.sun, deep, base, (world.high - world.low) * exaggeration, this.quality.haze ? 1 : 0.12);
+    this.air = air;
+    const lights = { uSun: air.sun, uSunlight: air.sunlight, uZenith: air.zenith, uHorizon: air.horizon, uGlow: air.glow, uHaze: air.haze };
+    for (const [name, value] of Object.entries(lights)) (this.shared[name]!.value as Vector3).set(...value);
     this.set("uExposure", exposureOf(air));
     const { soil, scree } = LOOKS[this.look].materials;
     (this.shared["uEarth"]!.value as Vector3).set(...hexLinear(soil));
@@ -184,7 +184,9 @@ export class Stage {
   }
 
   setSun(sun: Sun): void {
-    this.sun = { azimuth: sun.azimuth, elevation: Math.min(Math.max(sun.elevation, 1), 89.5) };
+    const elevation = Math.min(Math.max(sun.elevation, 1), 89.5);
+    if (sun.azimuth === this.sun.azimuth && elevation === this.sun.elevation) return;
+    this.sun = { azimuth: sun.azimuth, elevation };
     this.place();
     this.need("light");
   }
@@ -198,6 +200,7 @@ export class Stage {
   }
 
   setExaggeration(factor: number): void {
+    if (factor === this.exaggeration) return;
     this.exaggeration = factor;
     this.place();
     this.need("land");
@@ -273,8 +276,9 @@ export class Stage {
     this.set("uViewProjection", lens.viewProjection);
     this.set("uUnproject", lens.unproject);
     if (world === null || this.terrain === null) return;
-    const floor = this.shared["uFloor"]!.value as number;
-    const ground = { cell: world.cell, width: world.width, length: world.length, exaggeration: this.exaggeration, floor: floor / this.exaggeration };
+    const { cell, width, length } = world;
+    const floor = (this.shared["uFloor"]!.value as number) / this.exaggeration;
+    const ground = { cell, width, length, exaggeration: this.exaggeration, floor };
     this.terrain.select(ground, { x: eye[0] + world.width / 2, y: eye[2] + world.length / 2, above }, lens.frustum);
   }
 

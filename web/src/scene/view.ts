@@ -2,18 +2,19 @@
 
 import { LinearSRGBColorSpace, NoToneMapping, WebGLRenderer } from "three";
 import { Controls } from "../camera/controls";
-import { framed, metresPerPixel, type Orbit } from "../camera/orbit";
+import { FOV, framed, metresPerPixel, type Orbit } from "../camera/orbit";
 import { RADIANS, type Stand, type Vec3 } from "../camera/rig";
 import { createFlatMap, type FlatMap } from "./flatmap";
 import { Lens } from "./lens";
 import type { LookName } from "./palette";
-import { nearOf, roomOf, subjectOf, surfaceOf } from "./place";
-import { hit, slopeAt } from "./probe";
+import { nearOf, placeIn, roomOf, sameSize, subjectOf, surfaceOf } from "./place";
+import { photograph } from "./photograph";
+import { hit, probeAt } from "./probe";
 import { SPENDS } from "./quality";
 import { scaleBar } from "./scalebar";
 import { Stage } from "./stage";
 import type { CameraMode, FrameStats, LayerArrays, Overlay, Pose, Probe, Quality, Sun, View, ViewOptions } from "./types";
-import { heightAt, sampleAt, worldOf, type World } from "./world";
+import { worldOf, type World } from "./world";
 import type { WorldHeader } from "../protocol";
 
 export type * from "./types";
@@ -106,8 +107,7 @@ class Viewer implements View {
     for (const map of this.maps) map.setWorld(world, this.stage.look);
     this.revision = header.revision;
     Object.assign(this.canvas.dataset, { revision: header.revision, level: header.level, shape: header.shape.join("x") });
-    const same = before !== null && Math.abs(world.width / before.width - 1) < 0.02 && Math.abs(world.length / before.length - 1) < 0.02;
-    if (same) this.controls.settle();
+    if (before !== null && sameSize(before, world)) this.controls.settle();
     else this.stand(framed(subjectOf(world, this.exaggeration), this.aspect, roomOf(world).extent));
     this.invalidate();
   }
@@ -119,7 +119,8 @@ class Viewer implements View {
     controls.orbit = orbit;
     if (world === null) return;
     const half = Math.max(world.length, world.width / this.aspect) / 2;
-    controls.map = { target: [0, orbit.target[1], 0], distance: (1.06 * half) / Math.tan(17 * RADIANS) + world.high * this.exaggeration - orbit.target[1], azimuth: 180, elevation: 90 };
+    const away = (1.06 * half) / Math.tan((FOV / 2) * RADIANS) + world.high * this.exaggeration - orbit.target[1];
+    controls.map = { target: [0, orbit.target[1], 0], distance: away, azimuth: 180, elevation: 90 };
     if (mode === "free") {
       controls.setMode("orbit");
       controls.setMode("free");
@@ -149,6 +150,7 @@ class Viewer implements View {
   }
 
   setExaggeration(factor: number): void {
+    if (factor === this.exaggeration || !(factor > 0)) return;
     const ratio = factor / this.exaggeration;
     this.exaggeration = factor;
     const { controls } = this;
@@ -187,7 +189,8 @@ class Viewer implements View {
     if (world === null) return;
     const at = [x - world.west - world.width / 2, world.north - y - world.length / 2] as const;
     const target: Vec3 = [at[0], this.surface(at[0], at[1]), at[1]];
-    if (controls.mode === "orbit") this.glideTo({ ...controls.orbit, target, distance: Math.min(controls.orbit.distance, 0.6 * roomOf(world).extent) });
+    const near = Math.min(controls.orbit.distance, 0.6 * roomOf(world).extent);
+    if (controls.mode === "orbit") this.glideTo({ ...controls.orbit, target, distance: near });
     else if (controls.mode === "map") controls.map = { ...controls.map, target: [target[0], controls.map.target[1], target[2]] };
     else {
       const [ex, ey, ez] = controls.free.eye;
@@ -321,9 +324,9 @@ class Viewer implements View {
     const middle = this.distanceAt(stand);
     const ray = this.lens.ray(0, -stand.shift);
     const distance = middle ?? roomOf(world).extent;
-    const place = (p: Vec3): Vec3 => [p[0] + world.west + world.width / 2, world.north - world.length / 2 - p[2], p[1] / this.exaggeration];
     const target: Vec3 = [stand.eye[0] + ray[0] * distance, stand.eye[1] + ray[1] * distance, stand.eye[2] + ray[2] * distance];
     this.options.onScale?.(middle === null ? null : scaleBar(metresPerPixel(middle, stand.fov, this.canvas.clientHeight), BAR));
+    const place = (p: Vec3): Vec3 => placeIn(world, this.exaggeration, p);
     const pose: Pose = { mode: controls.mode, eye: place(stand.eye), target: place(target), heading: stand.heading };
     for (const map of this.maps) map.setPose(pose);
     this.options.onPose?.(pose);
@@ -344,16 +347,7 @@ class Viewer implements View {
     this.lens.set(stand, this.aspect, 0.1, 1);
     const ray = this.lens.ray((2 * x) / Math.max(canvas.clientWidth, 1) - 1, 1 - (2 * y) / Math.max(canvas.clientHeight, 1));
     const distance = hit(world, this.exaggeration, stand.eye, ray);
-    if (distance === null) return null;
-    const px = stand.eye[0] + ray[0] * distance + world.width / 2;
-    const pz = stand.eye[2] + ray[2] * distance + world.length / 2;
-    const [col, row] = [px / world.cell, pz / world.cell];
-    const layers = [...world.layers.values()].filter((one) => one.header.name !== "elevation").map(({ header, data }) => ({
-      name: header.name,
-      unit: header.unit,
-      value: sampleAt(data, world.rows, world.cols, col, row) * header.scale + header.bias,
-    }));
-    return { x: world.west + px, y: world.north - pz, elevation: heightAt(world, col, row), slope: slopeAt(world, col, row), layers };
+    return distance === null ? null : probeAt(world, stand.eye[0] + ray[0] * distance, stand.eye[2] + ray[2] * distance);
   }
 
   screenshot(width: number, height: number): Promise<Blob> {
@@ -377,23 +371,10 @@ class Viewer implements View {
     }
   }
 
-  /** Draw at another size and take the picture, all in one task: nothing of it shows on the screen. */
   private shoot(stand: Stand, width: number, height: number): Promise<Blob> {
-    const gl = this.renderer.getContext();
-    const most = Math.min(gl.getParameter(gl.MAX_RENDERBUFFER_SIZE) as number, gl.getParameter(gl.MAX_TEXTURE_SIZE) as number);
-    const fit = Math.min(1, most / Math.max(width, height));
-    const [w, h] = [Math.max(1, Math.round(width * fit)), Math.max(1, Math.round(height * fit))];
-    const before = [this.canvas.width, this.canvas.height] as const;
-    this.renderer.setPixelRatio(1);
-    this.renderer.setSize(w, h, false);
     this.stage.refresh();
-    this.draw(stand, w / h, h);
-    const taken = new Promise<Blob>((done, fail) => {
-      this.canvas.toBlob((blob) => (blob === null ? fail(new Error("The picture could not be taken.")) : done(blob)), "image/png");
-    });
-    this.renderer.setSize(...before, false);
-    this.draw(this.controls.stand, this.aspect, before[1]);
-    return taken;
+    const again = (): void => this.draw(this.controls.stand, this.aspect, this.canvas.height);
+    return photograph(this.renderer, width, height, (w, h) => this.draw(stand, w / h, h), again);
   }
 
   stats(): FrameStats {
