@@ -43,7 +43,7 @@ def compile_share(share: int, shares: int, tell: Callable[[str, bool], None] | N
 
 
 def warmup(report: _Report | None = None, *, processes: int | None = None) -> tuple[int, int]:
-    """Compile every kernel that is not in the cache yet.
+    """Compile every kernel that is not in the cache yet, and remove folders of other versions unused for 30 days.
 
     Parameters
     ----------
@@ -58,6 +58,7 @@ def warmup(report: _Report | None = None, *, processes: int | None = None) -> tu
         How many kernels there are, and how many of them were not in the cache.
     """
     total = len(registered())
+    _cache.clear_old()
     count = compiled = 0
 
     def tell(name: str, fresh: bool) -> None:

@@ -240,7 +240,7 @@ def test_schema_is_json_and_knows_the_plugin(home: Path) -> None:
 
 
 def test_warmup_counts_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
-    from landwright import _numba
+    from landwright import _warmup
 
     class Kernel:
         __name__ = "fill"
@@ -248,7 +248,8 @@ def test_warmup_counts_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
         def compile(self, arguments: object) -> None:
             pass
 
-    monkeypatch.setattr(_numba, "registered", lambda: [(Kernel(), "void(i8)")] * 3)
+    monkeypatch.setattr(_warmup, "registered", lambda: [(Kernel(), "void(i8)")] * 3)
+    monkeypatch.setenv("LANDWRIGHT_THREADS", "1")
     result = done("warmup")
     assert result.stdout.startswith("3 kernels are ready in ")
     assert "fill" in result.stderr

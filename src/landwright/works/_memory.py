@@ -23,6 +23,9 @@ _LAYER = 4
 _WORKING = 80
 """Bytes a sample of what a verb works with: inputs as float64, the result, its frozen copy, and what it is combined with."""
 
+_RIM = 12
+"""Bytes a sample of ground that is continued beyond the edge: the ground, and two passes of a filter over it."""
+
 _OUTPUT = {"glb": 260, "obj": 260, "ply": 220, "stl": 260, "splat": 220, "normals": 120, "relief": 120, "view": 120}
 """Bytes a sample of outputs that take more than a stage does; measured, rounded up."""
 
@@ -37,7 +40,16 @@ def needed(plan: Plan, *, outputs: bool = True) -> int:
     outputs : bool
         Whether the files are written as well.
     """
-    return _BASE + round(_per_sample(plan, outputs) * plan.grid.rows * plan.grid.cols)
+    grid = plan.grid
+    return _BASE + round(_per_sample(plan, outputs) * grid.rows * grid.cols) + _rim(plan)
+
+
+def _rim(plan: Plan) -> int:
+    """Return the bytes that the widest stage may add around the map: some verbs continue the ground beyond its edge."""
+    grid = plan.grid
+    nouns = [stage.noun for stage in plan.recipe.stages if stage.enabled and stage.noun.reach == "halo"]
+    halo = max((noun.halo(grid.cell_size) for noun in nouns), default=0)
+    return _RIM * ((grid.rows + 2 * halo) * (grid.cols + 2 * halo) - grid.rows * grid.cols)
 
 
 def _per_sample(plan: Plan, outputs: bool) -> float:
@@ -93,7 +105,7 @@ def check(plan: Plan, *, outputs: bool = True) -> None:
         return
     where = "LANDWRIGHT_MEMORY allows" if os.environ.get("LANDWRIGHT_MEMORY", "").strip() else "there is"
     text = f"recipe {plan.recipe.name!r} needs about {_words(need)} of memory, but {where} {_words(room)}."
-    fits = _fitting(plan.grid, (room - _BASE) / _per_sample(plan, outputs))
+    fits = _fitting(plan.grid, (room - _BASE - _rim(plan)) / _per_sample(plan, outputs))
     if fits is None:
         raise MemoryLimit(f"{text} Even a small map would not fit; free some memory.")
     shape = f"[{fits.rows},{fits.cols}]"

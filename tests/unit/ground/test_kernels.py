@@ -245,3 +245,24 @@ def test_old_kernel_folders_are_cleared(tmp_path: Path, monkeypatch: pytest.Monk
         assert _cache.cache_folder().exists()
     finally:
         _cache.cache_folder.cache_clear()
+
+
+CREW = """
+from landwright import _cache, _numba, _warmup
+_numba.kernel_modules = lambda: iter(["landwright.erosion._kernels.carve", "landwright.render._kernels.relief"])
+said = []
+first = _warmup.warmup(lambda done, total, name: said.append(done), processes=1)
+print(*first, said == sorted(said), len(list(_cache.cache_folder().glob("*.nbi"))))
+"""
+
+
+def test_warming_up_compiles_what_is_missing_and_nothing_else(tmp_path: Path) -> None:
+    environment = {**os.environ, "LANDWRIGHT_CACHE_DIR": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", CREW], capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    total, compiled, ordered, files = done.stdout.split()
+    assert int(total) == int(compiled) >= 2
+    assert ordered == "True"
+    assert int(files) >= int(total)
+    again = subprocess.run([sys.executable, "-c", CREW], capture_output=True, text=True, env=environment)
+    assert again.stdout.split()[1] == "0", "a second warm-up compiles nothing"

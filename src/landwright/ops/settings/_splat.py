@@ -121,7 +121,7 @@ class Splat(Stage):
     sea_level: float = quantity(
         0.0, unit="m", ge=-1e6, le=1e6, help="More moves all height limits up: they count from here."
     )
-    radius: float = quantity(0.0, unit="m", ge=0.0, help="More ignores larger bumps when slopes are judged.")
+    radius: float = quantity(15.0, unit="m", ge=0.0, help="More ignores larger bumps when slopes are judged.")
     prefix: str = words(
         "splat_", help="What stands before the material's name in the names of the layers.", max_length=32
     )
