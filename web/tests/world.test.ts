@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LayerHeader, WorldHeader } from "../src/protocol";
-import { hit, slopeAt } from "../src/scene/probe";
+import { nearOf, placeIn, sameSize, subjectOf, surfaceOf, thickness } from "../src/scene/place";
+import { hit, probeAt, slopeAt } from "../src/scene/probe";
 import { heightAt, surfaceAt, worldOf, type World } from "../src/scene/world";
 import { contourInterval, scaleBar } from "../src/scene/scalebar";
 import type { LayerArray } from "../src/scene/types";
@@ -78,6 +79,47 @@ describe("probe", () => {
   it("knows the slope, at the edge as well", () => {
     const degrees = (Math.atan(0.3) * 180) / Math.PI;
     for (const [c, r] of [[50, 50], [0, 0], [200, 100]] as const) expect(slopeAt(ramp, c, r)).toBeCloseTo(degrees, 3);
+  });
+});
+
+describe("place", () => {
+  const hill = world(41, 61, (r, c) => 200 * Math.exp(-((r - 20) ** 2 + (c - 30) ** 2) / 60) - 20, 0);
+
+  it("gives back the coordinates and layers of a point", () => {
+    const mask = layer("splat_rock", 101, 201, "u8", 1 / 255);
+    const w = world(101, 201, (_, c) => 3 * c, -1e9, 4097, [[mask, Uint8Array.from({ length: 101 * 201 }, (_, k) => k % 201)]]);
+    const point = probeAt(w, -500, 200);
+    expect([point.x, point.y, point.elevation]).toEqual([1500, 4300, 150]);
+    expect(point.layers).toEqual([{ name: "splat_rock", unit: "m", value: 50 / 255 }]);
+    expect(placeIn(w, 2, [-500, 300, 200])).toEqual([1500, 4300, 150]);
+  });
+
+  it("keeps the camera for the same ground at another resolution, not for another ground", () => {
+    const coarse = world(51, 101, () => 0);
+    const fine = world(101, 201, () => 0);
+    expect(sameSize(fine, { ...coarse, width: fine.width, length: fine.length * 1.01 })).toBe(true);
+    expect(sameSize(fine, coarse)).toBe(false);
+  });
+
+  it("frames what rises from an open sea, and the whole of other land", () => {
+    expect(hill.openSea).toBe(true);
+    const isle = subjectOf(hill, 1);
+    const width = Math.max(...isle.points.map((p) => p[0])) - Math.min(...isle.points.map((p) => p[0]));
+    expect(width).toBeLessThan(0.7 * hill.width);
+    expect(isle.target[1]).toBe(0);
+    const block = subjectOf({ ...hill, openSea: false }, 1);
+    expect(Math.max(...block.points.map((p) => p[0]))).toBe(hill.width / 2);
+    expect(thickness(hill, 3)).toBeGreaterThan(thickness(hill, 1));
+  });
+
+  it("begins the picture before the ground that is near", () => {
+    const surface = surfaceOf(hill, 1);
+    expect(surface(0, 0)).toBeCloseTo(180, 3);
+    expect(nearOf([0, 5000, 0], surface, 0.2)).toBeCloseTo(0.12 * 4820, 3);
+    // beside the hill, level with its flank
+    const near = nearOf([95, 120, 0], surface, 0.2);
+    for (let k = 0; k < 8; k++) expect(surface(95 + near * Math.cos((k * Math.PI) / 4), near * Math.sin((k * Math.PI) / 4))).toBeLessThan(120 + near);
+    expect(nearOf([0, 180.5, 0], surface, 0.2)).toBe(0.2);
   });
 });
 

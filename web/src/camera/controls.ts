@@ -20,6 +20,8 @@ export interface Host {
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 /** Pixels of a drag that one press of an arrow stands for. */
 const PRESS = 18;
+/** Longest piece of a way (s): the ground is felt between pieces. */
+const STEP = 0.05;
 
 export class Controls {
   mode: CameraMode = "orbit";
@@ -27,6 +29,7 @@ export class Controls {
   map: Orbit = { target: [0, 0, 0], distance: 1, azimuth: 180, elevation: 90 };
   free: Free = { eye: [0, 1, 0], heading: 0, pitch: 0 };
   private pace = 1;
+  private since = 0;
   private readonly held = new Set<string>();
   private readonly pointers = new Map<number, { x: number; y: number; button: number }>();
   private readonly stop = new AbortController();
@@ -63,11 +66,14 @@ export class Controls {
     return this.mode === "map" ? standOf(this.map, () => -Infinity, 0, true) : standOf(this.orbit, this.host.surface, clearance);
   }
 
-  /** Let time pass for keys that are held. */
-  advance(seconds: number): void {
+  /** Let time pass for keys that are held, until `now` (ms). Keys count by the time of their events, so slow frames lose nothing. */
+  advance(now: number): void {
+    const seconds = Math.max(now - this.since, 0) / 1000;
+    this.since = Math.max(now, this.since);
     if (!this.moving) return;
     const speed = (this.host.room().extent / 80) * this.pace;
-    this.free = moved(this.free, this.held, seconds, speed, this.host.surface, this.host.clearance());
+    const steps = Math.max(1, Math.ceil(seconds / STEP));
+    for (let k = 0; k < steps; k++) this.free = moved(this.free, this.held, seconds / steps, speed, this.host.surface, this.host.clearance());
   }
 
   /** The ground changed: stay above it. */
@@ -186,6 +192,7 @@ export class Controls {
       if (!isMove(event.code) && !event.code.startsWith("Shift")) return;
       if (event.ctrlKey) return;
       event.preventDefault();
+      this.advance(event.timeStamp);
       this.held.add(event.code);
       this.host.changed();
       return;
@@ -204,9 +211,10 @@ export class Controls {
   }
 
   private letGo(event: KeyboardEvent): void {
-    // the time since the last frame still counts
-    if (this.held.has(event.code)) this.host.changed();
+    if (!this.held.has(event.code)) return;
+    this.advance(event.timeStamp);
     this.held.delete(event.code);
+    this.host.changed();
   }
 
   private lockChanged(): void {

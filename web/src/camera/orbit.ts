@@ -76,7 +76,9 @@ export interface Subject {
 
 /** Stand back until all of a subject is in the picture, seen from the south-south-east as the renderer's pictures are. */
 export function framed(subject: Subject, aspect: number, extent: number, azimuth = 152): Orbit {
-  const at = (distance: number): Orbit => ({ target: subject.target, distance, azimuth, elevation: subject.elevation });
+  // a tall picture has room to look down more steeply
+  const elevation = subject.elevation + 24 * clamp(1.1 - aspect, 0, 0.7);
+  const at = (distance: number): Orbit => ({ target: subject.target, distance, azimuth, elevation });
   const whole = (distance: number): boolean => {
     const stand = standOf(at(distance), () => -Infinity, 0);
     return subject.points.every((point) => {

@@ -186,12 +186,13 @@ export class Bake {
     const tx = world.width / (from.width - 1);
     const ty = world.length / (from.height - 1);
     const longest = Math.min(((world.high - world.low) * exaggeration) / falls[0]!, Math.hypot(world.width, world.length));
-    const uniforms = { uShade: { value: from.texture }, uToward: { value: new Vector2() }, uFall: { value: new Vector2() } };
-    const material = this.material(SHADE_STEP, uniforms, {});
+    const toward = new Vector2();
+    const fall = new Vector2();
+    const material = this.material(SHADE_STEP, { uShade: { value: null }, uToward: { value: toward }, uFall: { value: fall } }, {});
     for (let reach = Math.min(tx, ty); flat > 1e-6 && reach < 2 * longest; reach *= 2) {
-      uniforms.uShade.value = from.texture;
-      uniforms.uToward.value.set((air.sun[0] / flat) * (reach / tx), (air.sun[2] / flat) * (reach / ty));
-      uniforms.uFall.value.set(falls[0]! * reach, falls[1]! * reach);
+      material.uniforms["uShade"]!.value = from.texture;
+      toward.set((air.sun[0] / flat) * (reach / tx), (air.sun[2] / flat) * (reach / ty));
+      fall.set(falls[0]! * reach, falls[1]! * reach);
       this.passes.run(material, to);
       [from, to] = [to, from];
     }
@@ -207,7 +208,8 @@ export class Bake {
     const key = JSON.stringify(defines) + fragment;
     const known = this.materials.get(key);
     const material = known ?? shader(FULLSCREEN, fragment, uniforms, defines);
-    material.uniforms = uniforms;
+    // the renderer keeps the uniforms it met first: only their values may change
+    for (const [name, uniform] of Object.entries(uniforms)) material.uniforms[name]!.value = uniform.value;
     material.uniformsNeedUpdate = true;
     this.materials.set(key, material);
     return material;

@@ -78,8 +78,12 @@ class Viewer implements View {
     });
     this.controls.setMode(options.camera);
     const signal = this.stop.signal;
-    canvas.addEventListener("webglcontextlost", (event) => event.preventDefault(), { signal });
-    canvas.addEventListener("webglcontextrestored", () => this.restore(), { signal });
+    const lost = (event: Event): void => {
+      event.preventDefault();
+      this.stage.lost();
+    };
+    canvas.addEventListener("webglcontextlost", lost, { signal });
+    canvas.addEventListener("webglcontextrestored", () => this.invalidate(), { signal });
     document.addEventListener("visibilitychange", () => this.invalidate(), { signal });
     this.sizes = new ResizeObserver(() => this.invalidate());
     this.sizes.observe(canvas);
@@ -93,11 +97,6 @@ class Viewer implements View {
 
   private surface(x: number, z: number): number {
     return this.world === null ? 0 : surfaceOf(this.world, this.exaggeration)(x, z);
-  }
-
-  private restore(): void {
-    this.stage.lost();
-    this.invalidate();
   }
 
   setWorld(header: WorldHeader, arrays: LayerArrays): void {
@@ -243,7 +242,7 @@ class Viewer implements View {
     const began = performance.now();
     const rest = this.last === 0 ? 0 : now - this.last;
     const seconds = Math.min(rest / 1000, 0.25);
-    this.controls.advance(this.controls.moving ? seconds : 0);
+    this.controls.advance(now);
     this.glideOn(began);
     const waving = this.stage.animated && !this.reducedMotion && !this.paused;
     if (waving) this.clock += seconds;
