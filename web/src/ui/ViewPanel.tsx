@@ -1,3 +1,4 @@
+import { useEffect, useState } from "preact/hooks";
 import { Choice, NumberEntry, Slider } from "../form/controls";
 import type { Track } from "../form/numbers";
 import { titleOf } from "../form/schema";
@@ -49,6 +50,18 @@ export function ViewPanel() {
   );
 }
 
+/** The switch follows the browser, which Esc and F11 can change as well. */
+function FullScreen() {
+  const [on, setOn] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const look = (): void => setOn(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", look);
+    return () => document.removeEventListener("fullscreenchange", look);
+  }, []);
+  const turn = (next: boolean): void => void (next ? document.documentElement.requestFullscreen() : document.exitFullscreen()).catch(() => undefined);
+  return <Switch label={say("view.fullscreen")} checked={on} onChange={turn} />;
+}
+
 function Panel() {
   const { overlay, exaggeration, sun, theme, contrast, look, map } = preferences.value;
   const held = quality.value;
@@ -88,7 +101,7 @@ function Panel() {
         </Row>
       ))}
       <Row label={say("view.fullscreen")}>
-        <Switch label={say("view.fullscreen")} checked={document.fullscreenElement !== null} onChange={(on) => void (on ? document.documentElement.requestFullscreen() : document.exitFullscreen()).catch(() => undefined)} />
+        <FullScreen />
       </Row>
       <hr />
       <Row label={say("view.theme")}>
