@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import io
 import json
-import re
+import time
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 from playwright.sync_api import ConsoleMessage, Locator, Page
 
-PATIENCE = 60_000  # ms; a busy machine without a graphics card is slow, and nothing here measures time
+PATIENCE = 30_000  # ms; a busy machine without a graphics card is slow, and nothing here measures time
 PREFERENCES = {
     "reducedMotion": True,
     "quality": {"preset": "low", "scale": 0.5, "shadows": False, "water": True, "haze": True},
 }
 """What a person with a weak machine chooses; the picture stands still until something changes."""
+_TOLD = "(all) => all.map((one) => ({ ...one.dataset }))"
 
 
 class StudioPage:
@@ -46,7 +47,7 @@ class StudioPage:
 
     # ------------------------------------------------------------ things on the page
 
-    def button(self, name: str | re.Pattern[str], *, exact: bool = True) -> Locator:
+    def button(self, name: str, *, exact: bool = True) -> Locator:
         return self.page.get_by_role("button", name=name, exact=exact)
 
     def slider(self, name: str) -> Locator:
@@ -64,7 +65,7 @@ class StudioPage:
 
     def new(self, template: str) -> None:
         """Start from a template of the menu."""
-        self.button(re.compile(rf"^{template}\b", re.IGNORECASE), exact=False).first.click()
+        self.button(f"New landscape: {template}").click()
         self.settled()
 
     def drop(self, path: Path) -> None:
@@ -94,6 +95,7 @@ class StudioPage:
 
     def drag(self, name: str, share: float) -> None:
         """Take a slider's thumb and drag it to a share of the track, in steps."""
+        self.slider(name).scroll_into_view_if_needed()
         box = self.slider(name).bounding_box()
         assert box is not None
         y = box["y"] + box["height"] / 2
@@ -112,14 +114,22 @@ class StudioPage:
             return 0
         return int(self.canvas.get_attribute("data-revision") or 0)
 
+    def until(self, function: str, arg: object = None) -> None:
+        """Wait until a function of the page gives something true; the page's content policy forbids Playwright's own way."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(function, arg):
+            if time.monotonic() > end:
+                raise TimeoutError(f"{function} with {arg!r}: {self.page.locator('canvas').evaluate_all(_TOLD)}")
+            self.page.wait_for_timeout(25)
+
     def settled(self, revision: int = 1) -> None:
         """Wait until the picture shows a revision, or a later one, at full resolution."""
-        self.page.wait_for_function(
+        self.until(
             """(wanted) => {
                 const told = document.querySelector('canvas')?.dataset;
                 return told && Number(told.revision) >= wanted && told.level === 'full' && told.settled === 'true';
             }""",
-            arg=revision,
+            revision,
         )
 
     def picture(self) -> np.ndarray:

@@ -31,7 +31,7 @@ def view(page: StudioPage) -> None:
 
 
 def menu(page: StudioPage) -> None:
-    page.page.wait_for_function("[...document.images].every((one) => one.complete && one.naturalWidth > 100)")
+    page.until("() => [...document.images].every((one) => one.complete && one.naturalWidth > 100)")
 
 
 def generator(page: StudioPage) -> None:
@@ -72,7 +72,7 @@ def probe(page: StudioPage) -> None:
 def camera(name: str) -> Callable[[StudioPage], None]:
     def step(page: StudioPage) -> None:
         view(page)
-        page.page.get_by_role("radio", name=name).or_(page.button(name)).first.click()
+        page.page.get_by_role("radio", name=name).click()
         page.settled()
 
     return step

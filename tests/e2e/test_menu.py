@@ -84,7 +84,7 @@ def test_a_landscape_starts_from_a_template(page: StudioPage) -> None:
     pictures = page.page.locator("img")
     pictures.first.wait_for()
     assert pictures.count() >= 5
-    page.page.wait_for_function("[...document.images].every((one) => one.complete && one.naturalWidth > 100)")
+    page.until("() => [...document.images].every((one) => one.complete && one.naturalWidth > 100)")
     page.new("volcano")
     assert screen(page) == "landscape"
     assert page.picture().std() > 8  # land and sky, not one color

@@ -32,12 +32,13 @@ def test_a_slider_changes_the_picture_and_undo_brings_it_back(page: StudioPage, 
 def test_a_picture_follows_while_the_pointer_is_down(page: StudioPage, small: Path) -> None:
     page.open(small)
     at, before = page.revision, page.picture()
+    page.slider("Relief").scroll_into_view_if_needed()
     box = page.slider("Relief").bounding_box()
     assert box is not None
     page.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.page.mouse.down()
     page.page.mouse.move(box["x"] + box["width"] * 0.9, box["y"] + box["height"] / 2, steps=4)
-    page.page.wait_for_function("(at) => Number(document.querySelector('canvas').dataset.revision) > at", arg=at)
+    page.until("(at) => Number(document.querySelector('canvas').dataset.revision) > at", at)
     page.settled(at + 1)  # it rests, so it is refined although the button is still down
     assert differing(before, page.picture()) > 0.02
     page.page.mouse.up()

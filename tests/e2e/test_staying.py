@@ -29,16 +29,16 @@ def test_edits_outlive_the_server(own_studio: StudioProcess, chromium: Browser, 
     page.set("Relief", "640")  # while nobody listens
     own_studio.start()
     page.page.get_by_text("Connection lost", exact=False).first.wait_for(state="detached")
-    page.page.wait_for_function(
+    page.until(
         "() => !document.body.textContent.includes('Connection lost') && document.querySelector('canvas').dataset.settled === 'true'"
     )
     assert page.number("Relief").input_value() == "640"
 
     for wanted in ("620", "300"):  # the steps are there as well
         page.button("Undo", exact=False).click()
-        page.page.wait_for_function(
+        page.until(
             "([name, wanted]) => document.querySelector(`[aria-label='${name}, value']`)?.value === wanted",
-            arg=["Relief", wanted],
+            ["Relief", wanted],
         )
     assert not page.faults
     context.close()

@@ -24,9 +24,7 @@ def downloaded(page: StudioPage, kind: str, folder: Path) -> Path:
     """Export from the dialog; return the file that arrives."""
     page.button("Export").first.click()
     dialog = page.page.get_by_role("dialog")
-    dialog.get_by_role("radio", name=kind, exact=False).or_(dialog.get_by_role("tab", name=kind)).or_(
-        dialog.get_by_role("button", name=kind)
-    ).or_(dialog.get_by_role("option", name=kind)).first.click()
+    dialog.get_by_role("tab", name=kind, exact=True).click()
     with page.page.expect_download() as arriving:
         dialog.get_by_role("button", name="Export", exact=True).click()
     path = folder / arriving.value.suggested_filename
@@ -36,7 +34,7 @@ def downloaded(page: StudioPage, kind: str, folder: Path) -> Path:
 
 def test_a_heightmap_has_the_command_lines_bytes(page: StudioPage, small: Path, built: Path, tmp_path: Path) -> None:
     page.open(small)
-    got = downloaded(page, "png16", tmp_path)
+    got = downloaded(page, "PNG16", tmp_path)
     assert got.read_bytes() == (built / "elevation.png").read_bytes()
 
 
@@ -65,9 +63,10 @@ def test_a_screenshot_has_the_size_asked_for(page: StudioPage, small: Path, tmp_
     page.open(small)
     page.button("Export").first.click()
     dialog = page.page.get_by_role("dialog")
-    dialog.get_by_text("Screenshot", exact=True).first.click()
+    dialog.get_by_role("tab", name="Screenshot").click()
     dialog.get_by_label("Width", exact=True).fill("1600")
     dialog.get_by_label("Height", exact=True).fill("700")
+    dialog.get_by_label("Height", exact=True).press("Enter")
     with page.page.expect_download() as arriving:
         dialog.get_by_role("button", name="Export", exact=True).click()
     arriving.value.save_as(tmp_path / "view.png")
