@@ -65,7 +65,7 @@ class StudioPage:
 
     def new(self, template: str) -> None:
         """Start from a template of the menu."""
-        self.button(f"New landscape: {template}").click()
+        self.button(template).click()
         self.settled()
 
     def drop(self, path: Path) -> None:

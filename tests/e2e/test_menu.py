@@ -57,6 +57,7 @@ def test_a_grain_is_a_whole_number_from_1_to_32(page: StudioPage) -> None:
 
 @pytest.mark.parametrize("place", ["menu", "generator"])
 def test_unknown_keys_do_nothing(page: StudioPage, place: str) -> None:
+    page.until("() => !document.querySelector('.menu-item[disabled]')")  # connected
     if place == "generator":
         page.button("Generate landscape").click()
         page.button("Start").wait_for()
