@@ -141,7 +141,6 @@ layout(location = 0) out vec4 outColor;
 layout(location = 1) out vec4 outKind;
 uniform highp sampler2D uBlur;
 uniform highp sampler2D uWater;
-uniform vec2 uOrigin;
 uniform float uLow, uExaggeration, uGrain, uSmooth;
 // snow line, tree line, rock slope, forest
 uniform vec4 uRules;
@@ -158,7 +157,7 @@ float stepped(float low, float high, float x) { return smoothstep(low, high, x);
 void main() {
   vec2 p = place();
   float h = heightAt(p);
-  vec2 at = (uOrigin + p * uCell) / uGrain;
+  vec2 at = p * uCell / uGrain;
   float broad = fbm(at / 53.0, 4, 0.6, 1u);
   float fine = fbm(at / 7.0, 3, 0.65, 11u);
   float small = fbm(at / 2.1, 2, 0.6, 41u);

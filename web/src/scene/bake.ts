@@ -133,7 +133,6 @@ export class Bake {
     const uniforms = {
       ...shared,
       uBlur: { value: t.blur.texture },
-      uOrigin: { value: new Vector2(0, 0) },
       uGrain: { value: grain },
       uSmooth: { value: Math.max(0, Math.log2((8 * grain) / (world.width / t.blur.width))) },
       uRules: { value: new Vector4(colors.snowLine, colors.treeLine, colors.rockSlope, colors.forest) },
