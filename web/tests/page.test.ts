@@ -100,3 +100,7 @@ test("a zip holds its files", () => {
   expect(view.getUint32(central, true)).toBe(0x02014b50);
   expect(view.getUint32(view.getUint32(central + 46 + 5 + 42, true), true)).toBe(0x04034b50);
 });
+
+test("nothing brings preact/compat in, with which a slider would be let go at every move", () => {
+  expect(texts.filter((text) => /from "preact\/compat"/.test(text))).toEqual([]);
+});

@@ -1,8 +1,8 @@
-import { lazy, Suspense } from "preact/compat";
 import { useState } from "preact/hooks";
 import type { Json } from "../protocol";
 import { layerNames } from "../state";
 import { IconButton, Switch } from "../ui/Button";
+import { later } from "../ui/later";
 import { say } from "../words";
 import { type Binding, valueOf } from "./binding";
 import { ListEditor, MapEditor, JsonEditor, TupleEditor, UnionEditor, NounEditor } from "./compound";
@@ -10,7 +10,7 @@ import { Choice, NumberEntry, Slider, TextEntry } from "./controls";
 import { plain, type Track, withUnit } from "./numbers";
 import { type Field as FieldOf, type NumberField, same, type Schema, titleOf } from "./schema";
 
-const PairsEditor = lazy(() => import("./PairsEditor"));
+const PairsEditor = later(() => import("./PairsEditor"));
 
 export interface FieldProps {
   field: FieldOf;
@@ -206,9 +206,7 @@ function Body({ field, path, binding, schema, depth = 0, id, title, value }: Par
       return <TupleEditor {...parts} field={field} />;
     case "pairs":
       return (
-        <Suspense fallback={null}>
-          <PairsEditor {...parts} field={field} />
-        </Suspense>
+        <PairsEditor {...parts} field={field} />
       );
     case "list":
       return <ListEditor {...parts} field={field} />;

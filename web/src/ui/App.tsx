@@ -1,5 +1,4 @@
 import { useEffect, useState } from "preact/hooks";
-import { lazy, Suspense } from "preact/compat";
 import { connection, doc, shell } from "../state";
 import { preferences } from "../preferences";
 import { say } from "../words";
@@ -9,6 +8,7 @@ import { openFile } from "./files";
 import { asking, SaveDialog } from "./Save";
 import { Jobs } from "./Jobs";
 import { listenToKeys } from "./keys";
+import { later } from "./later";
 import { Menu } from "./Menu";
 import { MiniMap } from "./MiniMap";
 import { Notices } from "./Notices";
@@ -18,8 +18,8 @@ import { TopBar } from "./TopBar";
 import { Readout, Viewport } from "./Viewport";
 import { Backdrop } from "./Backdrop";
 
-const ExportDialog = lazy(() => import("./ExportDialog"));
-const AddDialog = lazy(() => import("./AddDialog"));
+const ExportDialog = later(() => import("./ExportDialog"));
+const AddDialog = later(() => import("./AddDialog"));
 
 export function App() {
   useEffect(listenToKeys, []);
@@ -45,10 +45,8 @@ export function App() {
       ) : null}
       {landscape ? null : <Menu />}
       <Notices />
-      <Suspense fallback={null}>
         {dialog.value === "export" && open ? <ExportDialog /> : null}
         {(dialog.value === "stage" || dialog.value === "output") && open ? <AddDialog word={dialog.value} key={dialog.value} /> : null}
-      </Suspense>
       {asking.value && open ? <SaveDialog /> : null}
       <Drop />
       <Help />
