@@ -22,7 +22,7 @@ from studio_server import ARGUMENTS, StudioProcess
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "phone": (390, 844)}
-FINE = {"preset": "high", "scale": 1, "shadows": True, "water": True, "haze": True}
+FINE = {"preset": "medium", "scale": 1, "shadows": True, "water": True, "haze": True}
 
 
 def view(page: StudioPage) -> None:
@@ -169,6 +169,7 @@ def _take(browser: Browser, studio: StudioProcess, card: object, shot: tuple[str
     kept = json.dumps({"quality": FINE, "reducedMotion": True})
     context.add_init_script(f"localStorage['landwright.preferences'] = {json.dumps(kept)}")
     page = StudioPage(context.new_page(), studio.origin)
+    page.page.set_default_timeout(180_000)  # a fine picture takes a processor seconds
     try:
         page.page.get_by_role("button").first.wait_for()
         SCREENS[screen](page)
