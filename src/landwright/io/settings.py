@@ -48,7 +48,7 @@ _Samples = Annotated[int, Field(ge=1, le=1 << 20)]
 class _Levels(Output):
     """What every file of whole-number levels shares: the layer and the range the levels span."""
 
-    layer: str = words("elevation", help=_LAYER)
+    layer: str = words("elevation", help=_LAYER, ui={"widget": "layer"})
     low: float | None = quantity(None, unit="m", help=_LOW)
     high: float | None = quantity(None, unit="m", help=_HIGH)
 
@@ -77,7 +77,7 @@ class Npy(Output):
     """A NumPy array of float32, exact; the grid travels in a JSON sidecar."""
 
     kind: Literal["npy"] = "npy"
-    layer: str = words("elevation", help=_LAYER)
+    layer: str = words("elevation", help=_LAYER, ui={"widget": "layer"})
     suffixes: ClassVar[tuple[str, ...]] = (".npy",)
 
 
@@ -101,7 +101,7 @@ class Geotiff(Output):
     """A GeoTIFF of float32, exact, with coordinate reference system and nodata; needs the extra ``geotiff``."""
 
     kind: Literal["geotiff"] = "geotiff"
-    layer: str = words("elevation", help=_LAYER)
+    layer: str = words("elevation", help=_LAYER, ui={"widget": "layer"})
     nodata: float = quantity(
         -9999.0,
         unit="1",
@@ -128,7 +128,7 @@ class Normals(Output):
     """A tangent-space normal map of the ground, red to the east."""
 
     kind: Literal["normals"] = "normals"
-    layer: str = words("elevation", help=_LAYER)
+    layer: str = words("elevation", help=_LAYER, ui={"widget": "layer"})
     handedness: Literal["opengl", "directx"] = choice(
         "opengl",
         help="Where green points: opengl (Y+, north; Godot, Blender, Unity, glTF) or directx (Y-, south; Unreal).",

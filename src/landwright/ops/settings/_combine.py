@@ -18,15 +18,21 @@ class Blend(Stage):
     """Combine a layer with another layer that an earlier stage made."""
 
     kind: Literal["ops.blend"] = "ops.blend"
-    base: str = words("elevation", help="Layer to start from; the result has its type and unit.")
-    other: str = words(help="Layer that is combined with the base.")
+    base: str = words(
+        "elevation", help="Layer to start from; the result has its type and unit.", ui={"widget": "layer"}
+    )
+    other: str = words(help="Layer that is combined with the base.", ui={"widget": "layer"})
     how: How = choice(
         "lerp", help="What is done with the two: smooth_min and smooth_max round the crease where they meet."
     )
     amount: float = quantity(
         1.0, unit="1", ge=0.0, le=1.0, help="More lets the other layer count more; 0 changes nothing."
     )
-    by: str = words("", help="Layer from 0 to 1 that multiplies the amount sample by sample; empty for none.")
+    by: str = words(
+        "",
+        help="Layer from 0 to 1 that multiplies the amount sample by sample; empty for none.",
+        ui={"widget": "layer"},
+    )
     smoothness: float = quantity(
         20.0,
         unit="m",

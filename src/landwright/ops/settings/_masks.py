@@ -140,7 +140,9 @@ class MaskCurvature(Derivative):
 class _Distant(Stage):
     """A stage that measures the distance to a place."""
 
-    to: str = words("", help="Layer to measure to, where it is over 0.5; empty measures to the sea.")
+    to: str = words(
+        "", help="Layer to measure to, where it is over 0.5; empty measures to the sea.", ui={"widget": "layer"}
+    )
     sea_level: float = quantity(
         0.0,
         unit="m",

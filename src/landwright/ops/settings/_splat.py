@@ -55,7 +55,7 @@ class Material(Settings):
     slope_soft_degrees: float = quantity(
         0.0, unit="degrees", ge=0.0, le=90.0, help="More fades the material over a wider band at its slope limits."
     )
-    layer: str = words("", help="Any layer that must lie in a range as well; empty for none.")
+    layer: str = words("", help="Any layer that must lie in a range as well; empty for none.", ui={"widget": "layer"})
     min_layer: float | None = quantity(
         None, unit="1", help="More asks for larger values of that layer, in its own unit."
     )
