@@ -70,6 +70,9 @@ class StudioPage:
 
     def drop(self, path: Path) -> None:
         """Drop a file on the page."""
+        self.until(
+            "() => document.querySelector('#app > *') && !document.querySelector('.menu-item[disabled]')"
+        )  # connected
         held = self.page.evaluate_handle(
             """([name, bytes]) => {
                 const held = new DataTransfer();

@@ -173,6 +173,8 @@ def _take(browser: Browser, studio: StudioProcess, card: object, shot: tuple[str
     try:
         page.page.get_by_role("button").first.wait_for()
         SCREENS[screen](page)
+        if screen != "probe":
+            page.page.mouse.move(2, 300)  # no help beside the pointer
         page.page.screenshot(path=path)
     except Exception as error:  # noqa: BLE001 the other screens are worth seeing all the same
         page.page.screenshot(path=path.with_stem(path.stem + "_FAILED"))
