@@ -46,7 +46,14 @@ class Browser:
             "--remote-debugging-port=0",
             f"--user-data-dir={self._home.name}",
         ]
-        words += [*ARGUMENTS, f"--window-size={width},{height}", "--hide-scrollbars", "about:blank"]
+        words += [
+            *ARGUMENTS,
+            f"--window-size={width},{height}",
+            "--hide-scrollbars",
+            "--disable-renderer-backgrounding",
+            "--disable-backgrounding-occluded-windows",
+            "about:blank",
+        ]
         self._process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         address = self._address()
         self._line = connect(address, max_size=None, open_timeout=60)
@@ -54,6 +61,7 @@ class Browser:
         pages = [page for page in self.ask("Target.getTargets")["targetInfos"] if page["type"] == "page"]
         self._session = self.ask("Target.attachToTarget", targetId=pages[0]["targetId"], flatten=True)["sessionId"]
         self.ask("Page.enable")
+        self.ask("Page.bringToFront")  # a page in the background is given no frames
         self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     _session: str | None = None
