@@ -6,7 +6,7 @@ STAMP := $(VENV)/.ready
 WORKERS ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help setup page studio demo test test-fast chromium lint bench photographs measure gallery docs requirements schema clean
+.PHONY: help setup page studio demo test test-browser chromium lint bench photographs measure gallery docs requirements schema clean
 
 help:  ## show this
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 16
@@ -31,14 +31,14 @@ studio: page  ## build the studio and start it; RECIPE=alps.toml opens that
 demo: $(STAMP)  ## build the example worlds and one grown on real elevation into out/demo
 	@$(BIN)/python examples/demo.py --out out/demo
 
-test: page chromium test-fast  ## all tests: compiled in parallel, the small ones with the JIT off, the page's, the browser's
-	$(BIN)/python -m pytest tests/e2e -m e2e -p no:xdist
-
-test-fast: page  ## all tests but the browser's
+test: page  ## all tests but the browser's: compiled in parallel, the small ones with the JIT off, the page's
 	$(BIN)/landwright warmup
 	$(BIN)/python -m pytest -m "not e2e" -n $(WORKERS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m jit_off -n $(WORKERS)
 	@$(BIN)/python hatch_build.py test
+
+test-browser: page chromium  ## the studio as people use it, in a real browser
+	$(BIN)/python -m pytest tests/e2e -m e2e -p no:xdist
 
 chromium:
 	@$(PYTHON) tools/need_chromium.py
