@@ -59,6 +59,7 @@ def test_everything_can_be_done_by_keyboard(page: StudioPage) -> None:
     reach(page, "Rockiness")
     before = float(page.slider("Rockiness").input_value())
     keyboard.press("ArrowRight")
+    page.page.wait_for_timeout(250)  # the page draws the key's effect in its next frame
     assert float(page.slider("Rockiness").input_value()) > before
     reach(page, "Start")
     outline = page.page.evaluate(

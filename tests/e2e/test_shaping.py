@@ -17,14 +17,16 @@ def test_a_slider_changes_the_picture_and_undo_brings_it_back(page: StudioPage, 
     high, value = page.picture(), page.number("Relief").input_value()
     assert differing(first, high) > 0.05
 
+    at = page.revision
     page.button("Undo", exact=False).click()
-    page.settled(page.revision + 1)
+    page.settled(at + 1)
     assert np.array_equal(page.picture(), first)
     assert page.number("Relief").input_value() == "300"
     assert page.button("Undo", exact=False).is_disabled()  # the drag was one step, and there was nothing before it
 
+    at = page.revision
     page.button("Redo", exact=False).click()
-    page.settled(page.revision + 1)
+    page.settled(at + 1)
     assert np.array_equal(page.picture(), high)
     assert page.number("Relief").input_value() == value
 
