@@ -266,3 +266,21 @@ def test_warming_up_compiles_what_is_missing_and_nothing_else(tmp_path: Path) ->
     assert int(files) >= int(total)
     again = subprocess.run([sys.executable, "-c", CREW], capture_output=True, text=True, env=environment)
     assert again.stdout.split()[1] == "0", "a second warm-up compiles nothing"
+
+
+def test_what_several_compilers_say_arrives_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    from landwright import _warmup
+
+    monkeypatch.setattr(_warmup, "_WORKER", "print('fill{share} 1'); print('of{shares} 0')")
+    heard: list[tuple[str, bool]] = []
+    _warmup._share(3, lambda name, fresh: heard.append((name, fresh)))
+    assert sorted(heard) == [("fill0", True), ("fill1", True), ("fill2", True)] + [("of3", False)] * 3
+
+
+def test_a_compiler_that_dies_does_not_hang_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    from landwright import _warmup
+
+    monkeypatch.setattr(_warmup, "_WORKER", "import sys; sys.exit(3) if {share} else print('fill 1')")
+    heard: list[str] = []
+    _warmup._share(2, lambda name, fresh: heard.append(name))
+    assert heard == ["fill"]

@@ -182,8 +182,8 @@ CASES = {
         "hills.toml, line 35: output '../elevation.npy' (npy): path must stay inside the output folder: ",
     ),
     "an absolute path": (
-        ('"elevation.npy"', '"/tmp/elevation.npy"'),
-        "line 35: output '/tmp/elevation.npy' (npy): path must stay",
+        ('"elevation.npy"', '"/elsewhere/elevation.npy"'),
+        "line 35: output '/elsewhere/elevation.npy' (npy): path must stay",
     ),
     "a drive": (
         ('"elevation.npy"', "'C:elevation.npy'"),
