@@ -11,7 +11,6 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any
 
 from numba.core import sigutils
 
@@ -82,11 +81,13 @@ def _share(shares: int, tell: Callable[[str, bool], None]) -> None:
     said: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def listen(worker: subprocess.Popen[str]) -> None:
-        for line in worker.stdout or ():
-            said.put(line)
+        with worker:  # closes its pipe and waits for its end
+            for line in worker.stdout or ():
+                said.put(line)
         said.put(None)
 
-    crew: list[subprocess.Popen[Any]] = []
+    crew: list[subprocess.Popen[str]] = []
+    listeners: list[threading.Thread] = []
     try:
         for share in range(shares):
             code = _WORKER.format(share=share, shares=shares)
@@ -94,7 +95,8 @@ def _share(shares: int, tell: Callable[[str, bool], None]) -> None:
                 [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
             )
             crew.append(worker)
-            threading.Thread(target=listen, args=(worker,), daemon=True).start()
+            listeners.append(threading.Thread(target=listen, args=(worker,), daemon=True))
+            listeners[-1].start()
         busy = shares
         while busy:
             line = said.get()
@@ -106,4 +108,5 @@ def _share(shares: int, tell: Callable[[str, bool], None]) -> None:
     finally:
         for worker in crew:
             worker.terminate()
-            worker.wait()
+        for listener in listeners:
+            listener.join()
