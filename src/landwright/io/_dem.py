@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import NDArray
 from landwright.errors import FormatError, sentence
 from landwright.field import Heightfield, Layer, Mask
 from landwright.grid import Grid
-from landwright.io._door import read
+from landwright.io._kept import kept_read
 from landwright.io.settings import Dem
 from landwright.ops import resample
 
@@ -59,7 +60,7 @@ def dem(grid: Grid, noun: Dem) -> Heightfield | Layer:
     ...     lw.io.dem(lw.Grid(shape=(1, 3), cell_size=1.0), lw.io.Dem(path=f"{folder}/small.npy")).elevation.tolist()
     [[1.0, 2.0, 3.0]]
     """
-    raster: Any = read(noun.path, noun.reading)
+    raster: Any = kept_read(Path(noun.path), noun.reading)
     if not isinstance(raster, (Heightfield, Layer)):
         raise FormatError(sentence("io.dem: path", "must be a raster of heights", noun.path))
     if raster.grid == grid:
@@ -70,7 +71,7 @@ def dem(grid: Grid, noun: Dem) -> Heightfield | Layer:
             f"io.dem: {noun.path!r} lies elsewhere (north-west sample at {lying.north_west}) than the grid "
             f'({grid.north_west}); give the grid its origin, or place="center".'
         )
-    laid: Any = resample(_moved(raster, lying), grid, method="cubic")
+    laid: Any = resample(raster if lying == raster.grid else _moved(raster, lying), grid, method="cubic")
     own = raster.elevation if isinstance(raster, Heightfield) else raster.values
     held = np.clip(laid.elevation if isinstance(laid, Heightfield) else laid.values, own.min(), own.max())
     made: Heightfield | Layer = _moved(laid, grid, held)

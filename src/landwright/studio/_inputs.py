@@ -9,6 +9,7 @@ from pathlib import Path
 from landwright.errors import OutputError
 from landwright.studio import protocol
 from landwright.studio._document import Document
+from landwright.works._files import companions
 
 __all__ = ["bring_along"]
 
@@ -46,9 +47,8 @@ def bring_along(document: Document, folder: Path, state: Path) -> None:
             if source.is_relative_to(state.resolve()):
                 target = folder / source.name
                 _copy(source, target)
-                sidecar = source.with_name(source.name + ".json")
-                if sidecar.is_file():
-                    _copy(sidecar, folder / sidecar.name)
+                for companion in companions(source):
+                    _copy(companion, folder / companion.name)
                 named = target.name
             else:
                 named = Path(os.path.relpath(source, folder.resolve())).as_posix()

@@ -19,7 +19,7 @@ from landwright.studio._memory import Memory
 from landwright.studio._session import Session
 from landwright.studio._state import State
 from landwright.studio._templates import Templates
-from landwright.works import Store, build
+from landwright.works import Store, build, keep_rasters
 
 __all__ = ["LIMITS", "TEXT_REST", "Studio"]
 
@@ -29,6 +29,8 @@ LIMITS = protocol.Limits(
 TEXT_REST = 0.5
 """Seconds without a message after which edits are kept on disk and the page gets the recipe's text."""
 _TINY = 33
+_RASTERS = 1 << 30
+"""Bytes of dropped heightmaps that stay in memory, so that no preview reads a file again."""
 _MOST = 8
 """Sessions that stay awake without a page."""
 
@@ -51,6 +53,7 @@ class Studio:
     def __init__(self, state: State, folder: Path, file: Path | None = None, store: Store | None = None) -> None:
         self.state, self.folder, self.store = state, folder, store
         self.memory = Memory()
+        keep_rasters(_RASTERS)
         self.templates = Templates(state.folder / "thumbnails")
         self.exports = Exports(store)
         self.stopping: Callable[[], None] = lambda: None

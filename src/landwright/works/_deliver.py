@@ -24,7 +24,7 @@ from landwright.errors import Cancelled, LandwrightError, MissingExtra, OutputEr
 from landwright.field import Heightfield
 from landwright.recipe import Recipe, RecipeOutput
 from landwright.settings import Output
-from landwright.works._files import companions
+from landwright.works._files import companions, renamed
 from landwright.works._plan import Step
 from landwright.works._run import resolve
 from landwright.world import FileReport, World
@@ -204,7 +204,7 @@ def _inputs(recipe: Recipe, steps: Sequence[Step], done: Path) -> tuple[list[str
             stages[stage.id] = stage.replace(noun=stage.noun.replace(**{setting: names[source]}))
     copied = []
     for source, name in names.items():
-        for file, copy in ((source, name), *((file, f"{name}.json") for file in companions(source))):
+        for file, copy in ((source, name), *((file, renamed(file, source, name)) for file in companions(source))):
             (done / copy).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, done / copy)
             copied.append(copy)

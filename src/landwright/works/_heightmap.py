@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import Any
 
-from landwright import io
 from landwright.errors import FormatError
 from landwright.field import Heightfield
+from landwright.io._kept import kept_read
 from landwright.recipe import Recipe
 from landwright.settings import Settings
 
@@ -67,7 +67,7 @@ def recipe_from(file: Path, target: Path, reading: Settings | None = None) -> Re
     FormatError
         If the file is no heightmap.
     """
-    field = io.read(file, reading)
+    field = kept_read(Path(file), reading)
     if not isinstance(field, Heightfield):
         raise FormatError(f"{file}: a landscape starts from heights, and this holds a {type(field).__name__}.")
     return Recipe.from_text(_text(field, file, target, reading), name=str(target), folder=target.parent)
