@@ -2,3 +2,41 @@
 
 Words: *axial* (q, r) coordinates, *pointy* and *flat* layouts, *chunk*. Not for: rasters; converters are in ``works``.
 """
+
+from typing import TYPE_CHECKING
+
+from landwright._lazy import lazy
+
+if TYPE_CHECKING:
+    from landwright.hexmap._coordinates import Direction as Direction
+    from landwright.hexmap._coordinates import axial_to_offset as axial_to_offset
+    from landwright.hexmap._coordinates import cell_centers as cell_centers
+    from landwright.hexmap._coordinates import cell_distance as cell_distance
+    from landwright.hexmap._coordinates import corners as corners
+    from landwright.hexmap._coordinates import locate as locate
+    from landwright.hexmap._coordinates import neighbor as neighbor
+    from landwright.hexmap._coordinates import neighbors as neighbors
+    from landwright.hexmap._coordinates import offset_to_axial as offset_to_axial
+    from landwright.hexmap._map import ATTRIBUTES as ATTRIBUTES
+    from landwright.hexmap._map import HexMap as HexMap
+    from landwright.hexmap.settings import Layout as Layout
+    from landwright.hexmap.settings import Metrics as Metrics
+
+__getattr__, __dir__ = lazy(
+    __name__,
+    {
+        "_coordinates": [
+            "Direction",
+            "axial_to_offset",
+            "cell_centers",
+            "cell_distance",
+            "corners",
+            "locate",
+            "neighbor",
+            "neighbors",
+            "offset_to_axial",
+        ],
+        "_map": ["ATTRIBUTES", "HexMap"],
+        "settings": ["Layout", "Metrics"],
+    },
+)

@@ -1,0 +1,1 @@
+"""Compiled loops of ``ops``: arrays and scalars only."""
