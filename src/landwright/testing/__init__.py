@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from landwright.testing._asserts import assert_round_trips as assert_round_trips
     from landwright.testing._asserts import assert_threads_change_nothing as assert_threads_change_nothing
     from landwright.testing._asserts import assert_tiles_equal_whole as assert_tiles_equal_whole
+    from landwright.testing._hexmaps import hexmaps as hexmaps
+    from landwright.testing._hexmaps import random_hexmap as random_hexmap
     from landwright.testing._strategies import fields as fields
     from landwright.testing._strategies import grids as grids
     from landwright.testing._strategies import layers as layers
@@ -36,6 +38,7 @@ __getattr__, __dir__ = lazy(
             "assert_threads_change_nothing",
             "assert_tiles_equal_whole",
         ],
+        "_hexmaps": ["hexmaps", "random_hexmap"],
         "_strategies": ["fields", "grids", "layers", "masks", "world_seeds"],
         "_terrains": ["bowl", "checker", "cone", "flat", "hills", "paraboloid", "plane", "ramp", "steps"],
     },
