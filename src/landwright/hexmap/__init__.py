@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from landwright.hexmap._coordinates import offset_to_axial as offset_to_axial
     from landwright.hexmap._map import ATTRIBUTES as ATTRIBUTES
     from landwright.hexmap._map import HexMap as HexMap
+    from landwright.hexmap._shading import WATER_COLOR as WATER_COLOR
+    from landwright.hexmap._shading import ShadeScales as ShadeScales
+    from landwright.hexmap._shading import shade_estuary as shade_estuary
+    from landwright.hexmap._shading import shade_foam as shade_foam
+    from landwright.hexmap._shading import shade_river as shade_river
+    from landwright.hexmap._shading import shade_road as shade_road
+    from landwright.hexmap._shading import shade_scales as shade_scales
+    from landwright.hexmap._shading import shade_shore as shade_shore
+    from landwright.hexmap._shading import shade_water as shade_water
+    from landwright.hexmap._shading import shade_waves as shade_waves
     from landwright.hexmap.settings import Layout as Layout
     from landwright.hexmap.settings import Metrics as Metrics
 
@@ -37,6 +47,18 @@ __getattr__, __dir__ = lazy(
             "offset_to_axial",
         ],
         "_map": ["ATTRIBUTES", "HexMap"],
+        "_shading": [
+            "WATER_COLOR",
+            "ShadeScales",
+            "shade_estuary",
+            "shade_foam",
+            "shade_river",
+            "shade_road",
+            "shade_scales",
+            "shade_shore",
+            "shade_water",
+            "shade_waves",
+        ],
         "settings": ["Layout", "Metrics"],
     },
 )
