@@ -10,8 +10,11 @@ from landwright._lazy import lazy
 
 if TYPE_CHECKING:
     from landwright.render._albedo import albedo as albedo
+    from landwright.render._draw import draw as draw
     from landwright.render._relief import relief as relief
     from landwright.render._sheet import contact_sheet as contact_sheet
+    from landwright.render._surface import Hits as Hits
+    from landwright.render._surface import Surface as Surface
     from landwright.render._view import view as view
     from landwright.render._view import view_of as view_of
     from landwright.render.settings import Camera as Camera
@@ -23,8 +26,10 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "_albedo": ["albedo"],
+        "_draw": ["draw"],
         "_relief": ["relief"],
         "_sheet": ["contact_sheet"],
+        "_surface": ["Hits", "Surface"],
         "_view": ["view", "view_of"],
         "settings": ["Camera", "Materials", "Relief", "View"],
     },
