@@ -31,7 +31,7 @@ def _met(
 def _soup(seed: int, count: int = 14) -> tuple[np.ndarray, np.ndarray]:
     rng = np.random.default_rng(seed)
     points = rng.uniform(-4.0, 4.0, (3 * count, 3))
-    points[:, 2] = rng.uniform(-1.0, 9.0, 3 * count)  # some behind the eye, some cut by its plane
+    points[:, 2] = rng.uniform(-6.0, 9.0, 3 * count)  # some behind the eye, some cut by its plane
     return points, np.arange(3 * count, dtype=np.uint32).reshape(-1, 3)
 
 
