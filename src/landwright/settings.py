@@ -261,9 +261,9 @@ class Stage(Settings):
     ----------
     verb : str
         Where its verb is, ``"landwright.generate:plasma"``; text, so that nothing is imported to read a recipe.
-    takes : {"grid", "field", "layers"}
+    takes : {"grid", "field", "layers", "hexmap"}
         The first argument of the verb: the ``Grid``; the ``Heightfield`` or ``Layer`` named by the recipe's ``input``
-        (default elevation); or a dict of all layers made so far. The noun is the second argument.
+        (default elevation); a dict of all layers made so far; or the ``HexMap``. The noun is the second argument.
     seeded : bool
         Whether the verb draws and so has a ``seed=`` keyword.
     reads, writes : frozenset of str
@@ -276,7 +276,7 @@ class Stage(Settings):
     """
 
     verb: ClassVar[str] = ""
-    takes: ClassVar[Literal["grid", "field", "layers"]] = "field"
+    takes: ClassVar[Literal["grid", "field", "layers", "hexmap"]] = "field"
     seeded: ClassVar[bool] = False
     reads: ClassVar[frozenset[str]] = frozenset({"elevation"})
     writes: ClassVar[frozenset[str]] = frozenset({"output"})

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from landwright.hexmap._coordinates import neighbor as neighbor
     from landwright.hexmap._coordinates import neighbors as neighbors
     from landwright.hexmap._coordinates import offset_to_axial as offset_to_axial
+    from landwright.hexmap._edit import dirty_chunks as dirty_chunks
+    from landwright.hexmap._edit import edit as edit
+    from landwright.hexmap._edit import flood as flood
     from landwright.hexmap._map import ATTRIBUTES as ATTRIBUTES
     from landwright.hexmap._map import HexMap as HexMap
     from landwright.hexmap._shading import WATER_COLOR as WATER_COLOR
@@ -29,8 +32,13 @@ if TYPE_CHECKING:
     from landwright.hexmap._shading import shade_shore as shade_shore
     from landwright.hexmap._shading import shade_water as shade_water
     from landwright.hexmap._shading import shade_waves as shade_waves
+    from landwright.hexmap.settings import Flood as Flood
     from landwright.hexmap.settings import Layout as Layout
     from landwright.hexmap.settings import Metrics as Metrics
+    from landwright.hexmap.settings import Movement as Movement
+    from landwright.hexmap.settings import Stroke as Stroke
+    from landwright.hexmap.settings import Strokes as Strokes
+    from landwright.hexmap.settings import Vision as Vision
 
 __getattr__, __dir__ = lazy(
     __name__,
@@ -46,10 +54,11 @@ __getattr__, __dir__ = lazy(
             "neighbors",
             "offset_to_axial",
         ],
+        "_edit": ["dirty_chunks", "edit", "flood"],
         "_map": ["ATTRIBUTES", "HexMap"],
         "_shading": [
-            "WATER_COLOR",
             "ShadeScales",
+            "WATER_COLOR",
             "shade_estuary",
             "shade_foam",
             "shade_river",
@@ -59,6 +68,6 @@ __getattr__, __dir__ = lazy(
             "shade_water",
             "shade_waves",
         ],
-        "settings": ["Layout", "Metrics"],
+        "settings": ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Vision"],
     },
 )

@@ -4,5 +4,7 @@ from __future__ import annotations
 
 from landwright.hexmap.settings._layout import Layout
 from landwright.hexmap.settings._metrics import Metrics
+from landwright.hexmap.settings._movement import Movement, Vision
+from landwright.hexmap.settings._strokes import Flood, Stroke, Strokes
 
-__all__ = ["Layout", "Metrics"]
+__all__ = ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Vision"]
