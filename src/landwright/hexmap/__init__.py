@@ -32,12 +32,18 @@ if TYPE_CHECKING:
     from landwright.hexmap._shading import shade_shore as shade_shore
     from landwright.hexmap._shading import shade_water as shade_water
     from landwright.hexmap._shading import shade_waves as shade_waves
+    from landwright.hexmap._shaking import cell_heights as cell_heights
+    from landwright.hexmap._shaking import noise_texture as noise_texture
+    from landwright.hexmap._shaking import perturb as perturb
+    from landwright.hexmap._triangulate import triangulate as triangulate
+    from landwright.hexmap._triangulate import triangulate_chunk as triangulate_chunk
     from landwright.hexmap.settings import Flood as Flood
     from landwright.hexmap.settings import Layout as Layout
     from landwright.hexmap.settings import Metrics as Metrics
     from landwright.hexmap.settings import Movement as Movement
     from landwright.hexmap.settings import Stroke as Stroke
     from landwright.hexmap.settings import Strokes as Strokes
+    from landwright.hexmap.settings import Triangulation as Triangulation
     from landwright.hexmap.settings import Vision as Vision
 
 __getattr__, __dir__ = lazy(
@@ -68,6 +74,8 @@ __getattr__, __dir__ = lazy(
             "shade_water",
             "shade_waves",
         ],
-        "settings": ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Vision"],
+        "_shaking": ["cell_heights", "noise_texture", "perturb"],
+        "_triangulate": ["triangulate", "triangulate_chunk"],
+        "settings": ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Triangulation", "Vision"],
     },
 )

@@ -1,1 +1,1 @@
-"""Compiled loops of ``ops``: arrays and scalars only."""
+"""Compiled loops of ``hexmap``: arrays and scalars only."""

@@ -6,5 +6,6 @@ from landwright.hexmap.settings._layout import Layout
 from landwright.hexmap.settings._metrics import Metrics
 from landwright.hexmap.settings._movement import Movement, Vision
 from landwright.hexmap.settings._strokes import Flood, Stroke, Strokes
+from landwright.hexmap.settings._triangulation import Triangulation
 
-__all__ = ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Vision"]
+__all__ = ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Triangulation", "Vision"]

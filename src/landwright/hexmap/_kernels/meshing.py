@@ -1,0 +1,217 @@
+"""The entry kernel: cells of a run of chunks, one after the other, into the buffers of seven meshes.
+
+The kernel stops before a cell that might not fit into what is left of the buffers and says where it stopped; the caller empties
+them and calls again. A cell's geometry reads its neighbours and nothing else, so the order of calls changes nothing.
+
+*Symbols:* ``room`` (7, 4) where each mesh's part of the shared arrays begins and how much it holds: vertices, then faces; ``used`` (7, 2)
+vertices and faces made; ``most`` (7, 2) what one cell can need; ``at`` (2,) the chunk and the cell in it that come next.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from landwright._numba import kernel
+from landwright.hexmap._kernels.corners import cliff_split, corner
+from landwright.hexmap._kernels.edges import CLIFF, kind_of_edge, ring_edge, side_edge
+from landwright.hexmap._kernels.emit import Buffer
+from landwright.hexmap._kernels.frame import CELLS, SIZES, center, has_river, make_frame, neighbor, river_through
+from landwright.hexmap._kernels.ground import Splat, hexagon, skirt, skirt_end, strip
+from landwright.hexmap._kernels.shake import settle, top
+
+__all__ = ["MESHES", "build_cells"]
+
+MESHES = ("terrain", "rivers", "roads", "water", "shore", "estuaries", "walls")
+"""Names of the meshes, in the order of everything that has one entry a mesh."""
+
+
+class Options(NamedTuple):
+    """What a person may choose.
+
+    Attributes
+    ----------
+    weld : int
+        1 to give strips the vertices that cliffs' corners put on them.
+    depth : float
+        How far the ground hangs down at the edge of the map (m); 0 for not at all.
+    sunken_roads : int
+        1 to draw roads under water too.
+    """
+
+    weld: Any
+    depth: Any
+    sunken_roads: Any
+
+
+class Outs(NamedTuple):
+    """The seven buffers, and what the ground's vertices carry."""
+
+    terrain: Any
+    rivers: Any
+    roads: Any
+    water: Any
+    shore: Any
+    estuaries: Any
+    walls: Any
+    splat: Any
+
+
+class Scratch(NamedTuple):
+    """Small arrays reused for every cell: the cell's six edges, other edges, a corner's points and cells."""
+
+    rim: Any
+    far: Any
+    mid: Any
+    aside: Any
+    tri: Any
+    ids: Any
+
+
+@kernel(inline=True)
+def _buffer(m: Any, vertex_v: Any, still_v: Any, uv_v: Any, face_f: Any, room: Any, used: Any) -> Any:
+    v0, v1 = room[m, 0], room[m, 0] + room[m, 1]
+    f0, f1 = room[m, 2], room[m, 2] + room[m, 3]
+    return Buffer(vertex_v[v0:v1], still_v[v0:v1], uv_v[v0:v1], face_f[f0:f1], used[m])
+
+
+@kernel()
+def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: Any, d: Any) -> None:  # out: out
+    """Add what lies between a cell and its neighbour across side `d` (NE, E or SE), and the corner after it."""
+    row2, column2, cell2 = neighbor(f, row, column, d)
+    if cell2 < 0:
+        if o.depth > 0.0:
+            skirt(f, out.terrain, out.splat, s.rim[d], cell, o.depth)
+        return
+    x2, y2 = center(f, row2, column2)
+    z2 = top(f, row2, column2)
+    near, far = s.rim[d], s.far
+    side_edge(f, far, x2, y2, z2, f.solid, d)
+    river = river_through(f, cell, d)
+    if river:
+        far[2, 2] = (f.elevation_c[cell2] + f.bed) * f.step
+    row3, column3, after = neighbor(f, row, column, (d + 1) % 6)
+    _, _, before = neighbor(f, row, column, (d + 5) % 6)
+    left = right = (0.0, 0.0, 0.0, 0.0)
+    if o.weld and kind_of_edge(f, cell, cell2) == CLIFF:
+        if before >= 0:
+            left = cliff_split(f, near[0], cell, far[0], cell2, before, False)
+        if after >= 0:
+            right = cliff_split(f, near[4], cell, far[4], cell2, after, True)
+    strip(f, out.terrain, out.splat, near, cell, far, cell2, left, right)
+    if o.depth > 0.0:
+        if before < 0:
+            skirt_end(f, out.terrain, out.splat, near[0], cell, far[0], cell2, False, o.depth)
+        if after < 0:
+            skirt_end(f, out.terrain, out.splat, near[4], cell, far[4], cell2, True, o.depth)
+    if d < 2 and after >= 0:
+        x3, y3 = center(f, row3, column3)
+        back = (d + 3) % 6
+        for i in range(3):
+            s.tri[0, i] = near[4, i]
+            s.tri[1, i] = far[4, i]
+        s.tri[2, 0] = x3 + f.corner[back + 1, 0] * f.solid
+        s.tri[2, 1] = y3 + f.corner[back + 1, 1] * f.solid
+        s.tri[2, 2] = top(f, row3, column3)
+        s.ids[0], s.ids[1], s.ids[2] = cell, cell2, after
+        corner(f, out.terrain, out.splat, s.tri, s.ids)
+
+
+@kernel()
+def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # out: out
+    """Add everything that belongs to one cell."""
+    cell = row * f.columns + column
+    x, y = center(f, row, column)
+    z = top(f, row, column)
+    river = has_river(f, cell)
+    for d in range(6):
+        ring_edge(f, s.rim[d], x, y, z, f.solid, d)
+        if river and river_through(f, cell, d):
+            s.rim[d, 2, 2] = (f.elevation_c[cell] + f.bed) * f.step
+    hexagon(out.terrain, out.splat, x, y, z, s.rim, cell)
+    for d in range(6):
+        if d < 3:
+            _connection(f, o, s, out, row, column, cell, d)
+        elif o.depth > 0.0 and neighbor(f, row, column, d)[2] < 0:
+            skirt(f, out.terrain, out.splat, s.rim[d], cell, o.depth)
+
+
+@kernel(
+    f"void(i8[::1], i8, i8, i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[:, ::1], "
+    "f8[:, ::1], u1[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], i8[:, ::1])"
+)
+def build_cells(
+    at: Any,  # out
+    stop: Any,
+    chunk: Any,
+    columns: Any,
+    rows: Any,
+    wrap: Any,
+    elevation_c: Any,
+    water_c: Any,
+    river_in_c: Any,
+    river_out_c: Any,
+    roads_c: Any,
+    walled_c: Any,
+    sizes: Any,
+    corner: Any,
+    noise: Any,
+    options: Any,
+    room: Any,
+    most: Any,
+    vertex_v: Any,  # out
+    still_v: Any,  # out
+    uv_v: Any,  # out
+    face_f: Any,  # out
+    weight_v: Any,  # out
+    cell_v: Any,  # out
+    used: Any,  # out
+) -> None:
+    """Triangulate from ``at`` to the chunk `stop`, or until the buffers are full; `options` holds the fields of Options."""
+    f = make_frame(
+        columns, rows, wrap, elevation_c, water_c, river_in_c, river_out_c, roads_c, walled_c, sizes, corner, noise
+    )
+    o = Options(options[0] > 0.0, options[1], options[2] > 0.0)
+    used[:, :] = 0
+    out = Outs(
+        _buffer(0, vertex_v, still_v, uv_v, face_f, room, used),
+        _buffer(1, vertex_v, still_v, uv_v, face_f, room, used),
+        _buffer(2, vertex_v, still_v, uv_v, face_f, room, used),
+        _buffer(3, vertex_v, still_v, uv_v, face_f, room, used),
+        _buffer(4, vertex_v, still_v, uv_v, face_f, room, used),
+        _buffer(5, vertex_v, still_v, uv_v, face_f, room, used),
+        _buffer(6, vertex_v, still_v, uv_v, face_f, room, used),
+        Splat(weight_v, cell_v),
+    )
+    s = Scratch(
+        np.empty((6, 5, 3)),
+        np.empty((5, 3)),
+        np.empty((5, 3)),
+        np.empty((5, 3)),
+        np.empty((3, 3)),
+        np.empty(3, np.int64),
+    )
+    across = (columns + chunk - 1) // chunk
+    full = False
+    while at[0] < stop and not full:
+        row0, column0 = at[0] // across * chunk, at[0] % across * chunk
+        wide, deep = min(chunk, columns - column0), min(chunk, rows - row0)
+        while at[1] < wide * deep:
+            for m in range(7):
+                if used[m, 0] + most[m, 0] > room[m, 1] or used[m, 1] + most[m, 1] > room[m, 3]:
+                    full = True
+            if full:
+                break
+            _cell(f, o, s, out, row0 + at[1] // wide, column0 + at[1] % wide)
+            at[1] += 1
+        if not full:
+            at[0] += 1
+            at[1] = 0
+    settle(f, out.terrain)
+    settle(f, out.rivers)
+    settle(f, out.roads)
+    settle(f, out.water)
+    settle(f, out.shore)
+    settle(f, out.estuaries)
+    settle(f, out.walls)

@@ -1,0 +1,144 @@
+"""The noise that shakes points sideways and cells up and down: one periodic picture of four channels, read between its samples.
+
+On a map that wraps, the westernmost columns blend into the picture's continuation of the east edge, so that both edges are shaken alike.
+
+*Symbols:* ``x``, ``y`` metres from the map's origin; ``s`` columns, ``t`` rows of the picture.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from landwright._numba import kernel
+from landwright.hexmap._kernels.frame import CELLS, SIZES, center, make_frame
+
+__all__ = ["SIDE", "cell_tops", "settle", "shake_points", "shaken", "top"]
+
+SIDE = 512
+"""Samples a side of the picture."""
+_LAST = SIDE - 1
+
+
+@kernel(inline=True)
+def _locate(v: Any) -> Any:
+    """Return the sample before `v` (in samples), the one after, and how far between them."""
+    low = math.floor(v)
+    i = np.int64(low)
+    return i & _LAST, (i + 1) & _LAST, v - low
+
+
+@kernel(inline=True)
+def _between(noise: Any, s0: Any, s1: Any, fs: Any, t0: Any, t1: Any, ft: Any, channel: Any) -> Any:
+    south = noise[t0, s0, channel] * (1.0 - fs) + noise[t0, s1, channel] * fs
+    north = noise[t1, s0, channel] * (1.0 - fs) + noise[t1, s1, channel] * fs
+    return south * (1.0 - ft) + north * ft
+
+
+@kernel(inline=True)
+def _pair(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
+    """Return two channels of the picture at a point."""
+    s0, s1, fs = _locate(x * f.scale * SIDE)
+    t0, t1, ft = _locate(y * f.scale * SIDE)
+    return _between(f.noise, s0, s1, fs, t0, t1, ft, first), _between(f.noise, s0, s1, fs, t0, t1, ft, second)
+
+
+@kernel()
+def _blended(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
+    """Return two channels near the west edge of a map that wraps."""
+    across = 2.0 * f.inner
+    share = min(max(x / across - 0.5, 0.0), 1.0)
+    a, b = _pair(f, x + f.columns * across, y, first, second)
+    if share == 0.0:
+        return a, b
+    c, d = _pair(f, x, y, first, second)
+    return a * (1.0 - share) + c * share, b * (1.0 - share) + d * share
+
+
+@kernel(inline=True)
+def _sample(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
+    if f.wrap and x < 3.0 * f.inner:
+        return _blended(f, x, y, first, second)
+    return _pair(f, x, y, first, second)
+
+
+@kernel(inline=True)
+def shaken(f: Any, x: Any, y: Any) -> Any:
+    """Return where a point goes: x and y."""
+    a, b = _sample(f, x, y, 0, 2)
+    return x + (2.0 * a - 1.0) * f.strength, y + (2.0 * b - 1.0) * f.strength
+
+
+@kernel(inline=True)
+def top(f: Any, row: Any, column: Any) -> Any:
+    """Return the height of a cell's top: its elevation, lifted by the noise. The column may lie beyond an edge that wraps."""
+    inside = column % f.columns
+    x, y = center(f, row, inside)
+    a, _ = _sample(f, x, y, 1, 1)
+    return f.elevation_c[row * f.columns + inside] * f.step + (2.0 * a - 1.0) * f.lift
+
+
+@kernel()
+def settle(f: Any, out: Any) -> None:  # out: out
+    """Shake all vertices of a finished buffer but the still ones."""
+    for n in range(out.count[0]):
+        if out.still_v[n] == 0:
+            x, y = shaken(f, out.vertex_v[n, 0], out.vertex_v[n, 1])
+            out.vertex_v[n, 0] = x
+            out.vertex_v[n, 1] = y
+
+
+@kernel(f"void(i8, i8, f8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])")
+def shake_points(
+    row0: Any,
+    row1: Any,
+    points: Any,
+    columns: Any,
+    rows: Any,
+    wrap: Any,
+    elevation_c: Any,
+    water_c: Any,
+    river_in_c: Any,
+    river_out_c: Any,
+    roads_c: Any,
+    walled_c: Any,
+    sizes: Any,
+    corner: Any,
+    noise: Any,
+    moved: Any,  # out
+) -> None:
+    """Shake points (n, 2): x and y."""
+    f = make_frame(
+        columns, rows, wrap, elevation_c, water_c, river_in_c, river_out_c, roads_c, walled_c, sizes, corner, noise
+    )
+    for n in range(row0, row1):
+        moved[n, 0], moved[n, 1] = shaken(f, points[n, 0], points[n, 1])
+
+
+@kernel(f"void(i8, i8, i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])")
+def cell_tops(
+    row0: Any,
+    row1: Any,
+    columns: Any,
+    rows: Any,
+    wrap: Any,
+    elevation_c: Any,
+    water_c: Any,
+    river_in_c: Any,
+    river_out_c: Any,
+    roads_c: Any,
+    walled_c: Any,
+    sizes: Any,
+    corner: Any,
+    noise: Any,
+    tops: Any,  # out
+) -> None:
+    """Fill the heights of all cells' tops (rows, columns)."""
+    f = make_frame(
+        columns, rows, wrap, elevation_c, water_c, river_in_c, river_out_c, roads_c, walled_c, sizes, corner, noise
+    )
+    for row in range(row0, row1):
+        for column in range(columns):
+            tops[row, column] = top(f, row, column)
