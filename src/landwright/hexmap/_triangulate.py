@@ -138,7 +138,8 @@ def _parts(land: HexMap, frame: tuple[Any, ...], first: int, stop: int, noun: Tr
     room, arena = _arena(most)
     at, used = np.array([first, 0]), np.empty((len(MESHES), 2), np.int64)
     while at[0] < stop:
-        build_cells(at, stop, land.layout.metrics.chunk_size, *frame, options, room, most, *arena, used)
+        build: Any = build_cells
+        build(at, stop, land.layout.metrics.chunk_size, *frame, options, room, most, *arena, used)
         for index, name in enumerate(MESHES):
             if used[index, 0]:
                 found[index].append(_taken(name, arena, room[index], used[index]))

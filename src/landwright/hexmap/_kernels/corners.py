@@ -1,8 +1,8 @@
 """The triangle of ground where three cells meet: level, terraced, or terraces that end in a cliff.
 
-Which of the three is lowest decides how it is turned; from there one of four shapes fills it. Where terraces end in a cliff, they all run to
-one point on the cliff's edge, one level above its foot (or below its top). That point lies on the straight side of the strip between the two
-cells; with the option to weld, the strip gets a vertex there too (:func:`cliff_split`).
+Which of the three is lowest decides how it is turned; from there one of four shapes fills it. Where terraces end in a cliff, they
+all run to one point on the cliff's edge, one level above its foot (or below its top). That point lies on the straight side of the
+strip between the two cells; with the option to weld, the strip gets a vertex there too (:func:`cliff_split`).
 
 *Symbols:* the corner's points ``p`` (3, 3) and cells ``ids`` (3,) run clockwise; a, b, c are their indices after turning, ``x`` the
 point on the cliff.

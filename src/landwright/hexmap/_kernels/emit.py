@@ -3,8 +3,8 @@
 Corners are listed **clockwise seen from above**, in the order in which directions and corners run; faces are written the other way
 round, counter-clockwise, as every mesh of Landwright. A point is anything with three numbers: a tuple or a row of an array.
 
-*Symbols:* ``count[0]`` vertices and ``count[1]`` faces used so far. ``still_v`` is 1 for a vertex that lies where it must already; all others
-are shaken once, when the buffer is finished (``shake.settle``).
+*Symbols:* ``count[0]`` vertices and ``count[1]`` faces used so far. ``still_v`` is 1 for a vertex that lies where it must already;
+all others are shaken once, when the buffer is finished (``shake.settle``).
 """
 
 from __future__ import annotations

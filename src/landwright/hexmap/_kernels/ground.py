@@ -1,7 +1,7 @@
 """The ground between and inside cells: fans, strips, terraces and skirts.
 
-Each vertex carries the weights of up to three cells, so that their kinds of ground blend. Vertices of one fan or strip are shared; those of two
-are not, because their cells differ.
+Each vertex carries the weights of up to three cells, so that their kinds of ground blend. Vertices of one fan or strip are shared;
+those of two are not, because their cells differ.
 
 *Symbols:* ``out`` the buffer, ``splat`` its weights and cells; ``e`` edges as in ``edges``; cell1 and cell2 own the near and the far edge.
 """
@@ -14,7 +14,7 @@ from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import SLOPE, kind_of_edge, terrace
 from landwright.hexmap._kernels.emit import add, add_still, quad, triangle
 
-__all__ = ["Splat", "ground_point", "hexagon", "skirt", "strip", "wedge"]
+__all__ = ["Splat", "ground_point", "hexagon", "skirt", "skirt_end", "strip", "wedge"]
 
 
 class Splat(NamedTuple):
@@ -76,8 +76,8 @@ def strip(
 ) -> None:  # out, splat: out
     """Add the ground between two edges, terraced where it is a slope.
 
-    `left` and `right` are points (x, y, z, share) on the straight sides e1[0] to e2[0] and e1[4] to e2[4] that must become vertices, because the
-    corner beyond has one there; a share of 0 means none. Only cliffs have them.
+    `left` and `right` are points (x, y, z, share) on the straight sides e1[0] to e2[0] and e1[4] to e2[4] that must become vertices,
+    because the corner beyond has one there; a share of 0 means none. Only cliffs have them.
     """
     n = f.terraces if cell1 != cell2 and kind_of_edge(f, cell1, cell2) == SLOPE else 1
     first = out.count[0]
