@@ -1,0 +1,1 @@
+"""Compiled loops of ``planet``: arrays and scalars only."""
