@@ -31,13 +31,14 @@ studio: page  ## build the studio and start it; RECIPE=alps.toml opens that
 demo: $(STAMP)  ## build the example worlds and one grown on real elevation into out/demo
 	@$(BIN)/python examples/demo.py --out out/demo
 
-test: page  ## all tests but the browser's: compiled in parallel, the small ones with the JIT off, the page's
+test: page chromium  ## all tests: compiled in parallel, small ones with the JIT off, the page's, the studio in a real browser
 	$(BIN)/landwright warmup
 	$(BIN)/python -m pytest -m "not e2e" -n $(WORKERS)
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -m jit_off -n $(WORKERS)
 	@$(BIN)/python hatch_build.py test
+	$(BIN)/python -m pytest tests/e2e -m e2e -p no:xdist
 
-test-browser: page chromium  ## the studio as people use it, in a real browser
+test-browser: page chromium  ## only those in a real browser: the studio as people use it
 	$(BIN)/python -m pytest tests/e2e -m e2e -p no:xdist
 
 chromium:

@@ -135,6 +135,10 @@ class StudioPage:
             revision,
         )
 
+    def pose(self) -> list[float]:
+        """Where the eye of the last frame is (east, north, up; m), its bearing and its pitch (degrees)."""
+        return [float(word) for word in (self.canvas.get_attribute("data-pose") or "").split()]
+
     def picture(self) -> np.ndarray:
         """The middle of the picture, (rows, cols, 3) from 0 to 255; what floats over its edges is left out."""
         image = Image.open(io.BytesIO(self.canvas.screenshot())).convert("RGB")

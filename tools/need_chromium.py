@@ -18,7 +18,7 @@ from studio_server import find_chromium as find
 PACKAGES = ("chromium", "fonts-dejavu-core")  # without a font every letter is a box
 HOW = (
     "The browser tests need Chromium or Chrome: on Debian or Ubuntu `sudo apt-get install chromium fonts-dejavu-core`, "
-    "elsewhere install Chrome; or name one that is there with CHROMIUM=/path/to/it. `make test` runs the other tests."
+    "elsewhere install Chrome; or name one that is there with CHROMIUM=/path/to/it."
 )
 
 

@@ -10,8 +10,8 @@ import type { LookName } from "./palette";
 import { nearOf, placeIn, roomOf, sameSize, subjectOf, surfaceOf } from "./place";
 import { photograph } from "./photograph";
 import { hit, probeAt } from "./probe";
-import { SPENDS } from "./quality";
 import { scaleBar } from "./scalebar";
+import { Screen } from "./screen";
 import { Stage } from "./stage";
 import type { CameraMode, FrameStats, LayerArrays, Overlay, Pose, Probe, Quality, Sun, View, ViewOptions } from "./types";
 import { worldOf, type World } from "./world";
@@ -30,6 +30,7 @@ export function createView(canvas: HTMLCanvasElement, options: ViewOptions): Vie
 
 class Viewer implements View {
   private readonly renderer: WebGLRenderer;
+  private readonly screen: Screen;
   private readonly stage: Stage;
   private readonly controls: Controls;
   private readonly lens = new Lens();
@@ -44,6 +45,8 @@ class Viewer implements View {
   private last = 0;
   private clock = 0;
   private revision = -1;
+  /** The newest world, while the one before is still being made into a picture. */
+  private next: readonly [WorldHeader, LayerArrays] | null = null;
   private readonly maps = new Set<FlatMap>();
   private glide: { from: Orbit; to: Orbit; began: number } | null = null;
   private seen: FrameStats = { frames: 0, frameMs: 0, cpuMs: 0, triangles: 0, patches: 0, calls: 0, settled: true };
@@ -55,8 +58,7 @@ class Viewer implements View {
     this.quality = options.quality;
     this.exaggeration = options.exaggeration;
     this.reducedMotion = options.reducedMotion;
-    const antialias = SPENDS[options.quality.preset].antialias;
-    this.renderer = new WebGLRenderer({ canvas, antialias, alpha: false, stencil: false, powerPreference: "high-performance" });
+    this.renderer = new WebGLRenderer({ canvas, antialias: false, alpha: false, stencil: false, powerPreference: "high-performance" });
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     this.renderer.toneMapping = NoToneMapping;
     this.renderer.info.autoReset = false;
@@ -65,6 +67,7 @@ class Viewer implements View {
       floatTargets: gl.getExtension("EXT_color_buffer_float") !== null,
       floatFilter: gl.getExtension("OES_texture_float_linear") !== null,
     };
+    this.screen = new Screen(this.renderer);
     this.stage = new Stage(this.renderer, can, options.quality, options.sun, options.exaggeration, options.look ?? "temperate");
     this.controls = new Controls(canvas, {
       surface: (x, z) => this.surface(x, z),
@@ -81,6 +84,7 @@ class Viewer implements View {
     const lost = (event: Event): void => {
       event.preventDefault();
       this.stage.lost();
+      this.screen.forget();
     };
     canvas.addEventListener("webglcontextlost", lost, { signal });
     canvas.addEventListener("webglcontextrestored", () => this.invalidate(), { signal });
@@ -100,13 +104,22 @@ class Viewer implements View {
   }
 
   setWorld(header: WorldHeader, arrays: LayerArrays): void {
+    this.next = [header, arrays];
+    if (!this.stage.busy) this.take();
+    this.invalidate();
+  }
+
+  private take(): void {
+    if (this.next === null) return;
+    const [header, arrays] = this.next;
+    this.next = null;
     const before = this.world;
     const world = worldOf(header, arrays, Math.min(this.renderer.capabilities.maxTextureSize, 4097));
     this.stage.setWorld(world);
     for (const map of this.maps) map.setWorld(world, this.stage.look);
     this.revision = header.revision;
     Object.assign(this.canvas.dataset, { revision: header.revision, level: header.level, shape: header.shape.join("x") });
-    if (before !== null && sameSize(before, world)) this.controls.settle();
+    if (before !== null && sameSize(before, world)) this.controls.settle(surfaceOf(before, this.exaggeration), world.high * this.exaggeration);
     else this.stand(framed(subjectOf(world, this.exaggeration), this.aspect, roomOf(world).extent));
     this.invalidate();
   }
@@ -156,7 +169,7 @@ class Viewer implements View {
     const [x, y, z] = controls.orbit.target;
     controls.orbit = { ...controls.orbit, target: [x, y * ratio, z] };
     this.stage.setExaggeration(factor);
-    controls.settle();
+    controls.settle(this.surface.bind(this), (this.world?.high ?? 0) * factor);
     this.invalidate();
   }
 
@@ -244,17 +257,23 @@ class Viewer implements View {
     const seconds = Math.min(rest / 1000, 0.25);
     this.controls.advance(now);
     this.glideOn(began);
+    if (!this.stage.ready(began)) {
+      // the graphics device is behind: asking for more would only make the page wait for it
+      this.invalidate();
+      return;
+    }
     const waving = this.stage.animated && !this.reducedMotion && !this.paused;
     if (waving) this.clock += seconds;
     this.resize();
-    this.stage.refresh();
+    this.stage.refresh(began);
     this.draw(this.controls.stand, this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1), this.canvas.height);
     const going = waving || this.controls.moving || this.glide !== null;
     this.last = going ? now : 0;
     this.count(going && rest > 0 ? rest : 0, performance.now() - began);
     this.tell();
-    if (going) this.invalidate();
-    this.canvas.dataset["settled"] = String(this.requested === 0 && this.stage.settled);
+    if (!this.stage.busy) this.take();
+    if (going || !this.stage.settled) this.invalidate();
+    this.canvas.dataset["settled"] = String(this.requested === 0);
   }
 
   private glideOn(now: number): void {
@@ -296,7 +315,9 @@ class Viewer implements View {
     const pixel = (2 * Math.tan((stand.fov * RADIANS) / 2)) / Math.max(height, 1);
     this.stage.prepare(this.lens, stand.eye, above, pixel, this.clock);
     this.renderer.info.reset();
-    if (world === null || this.stage.settled) this.renderer.render(this.stage.scene, this.lens.camera);
+    if (!this.stage.drawable) return;
+    this.screen.draw(this.stage.scene, this.lens.camera, this.stage.smooth);
+    this.stage.drawn(performance.now());
   }
 
   private count(rest: number, cpuMs: number): void {
@@ -311,7 +332,7 @@ class Viewer implements View {
       calls,
       settled: this.stage.settled,
     };
-    if (this.world !== null) this.canvas.dataset["drawn"] = String(this.revision);
+    if (this.world !== null && this.stage.drawable) this.canvas.dataset["drawn"] = String(this.revision);
     this.options.onStats?.(this.seen);
   }
 
@@ -328,6 +349,7 @@ class Viewer implements View {
     const place = (p: Vec3): Vec3 => placeIn(world, this.exaggeration, p);
     const pose: Pose = { mode: controls.mode, eye: place(stand.eye), target: place(target), heading: stand.heading };
     for (const map of this.maps) map.setPose(pose);
+    Object.assign(this.canvas.dataset, { camera: pose.mode, pose: [...pose.eye, stand.heading, stand.pitch].map((value) => value.toFixed(3)).join(" ") });
     this.options.onPose?.(pose);
   }
 
@@ -371,7 +393,8 @@ class Viewer implements View {
   }
 
   private shoot(stand: Stand, width: number, height: number): Promise<Blob> {
-    this.stage.refresh();
+    this.take();
+    this.stage.refresh(performance.now(), true);
     const again = (): void => this.draw(this.controls.stand, this.aspect, this.canvas.height);
     return photograph(this.renderer, width, height, (w, h) => this.draw(stand, w / h, h), again);
   }
@@ -388,6 +411,7 @@ class Viewer implements View {
     this.controls.dispose();
     for (const map of this.maps) map.dispose();
     this.stage.dispose();
+    this.screen.dispose();
     this.renderer.dispose();
   }
 }
