@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freeStand, HURRY, isMove, lifted, looked, moved, STEEPEST, type Free } from "../src/camera/free";
-import { framed, LOWEST, metresPerPixel, panned, project, standOf, turned, zoomed, type Orbit } from "../src/camera/orbit";
+import { carried, framed, LOWEST, metresPerPixel, panned, project, standOf, turned, zoomed, type Orbit } from "../src/camera/orbit";
 import { direction, rightOf } from "../src/camera/rig";
 
 const start: Free = { eye: [10, 500, -20], heading: 37, pitch: -12 };
@@ -78,6 +78,17 @@ describe("orbit camera", () => {
     const stand = standOf({ ...orbit, elevation: LOWEST }, () => 900, 5);
     expect(stand.eye[1]).toBe(905);
     expect(stand.pitch).toBeLessThan(0);
+  });
+
+  it("is carried by land that grows under it, and comes back with it", () => {
+    const low = (x: number, z: number): number => 40 + 0.1 * x - 0.2 * z;
+    const grown = (x: number, z: number): number => 9 * low(x, z);
+    const up = carried(orbit, low, grown);
+    expect(up.target[1] - grown(5, -7)).toBeCloseTo(orbit.target[1] - low(5, -7), 9);
+    expect([up.target[0], up.target[2], up.distance]).toEqual([5, -7, 1000]);
+    expect(carried(up, grown, low).target[1]).toBeCloseTo(100, 9);
+    const stand = standOf(up, grown, 2);
+    expect(stand.eye[1]).toBeGreaterThanOrEqual(grown(stand.eye[0], stand.eye[2]) + 2);
   });
 
   it("turns, pans and zooms within its bounds", () => {

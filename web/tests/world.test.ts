@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LayerHeader, WorldHeader } from "../src/protocol";
 import { nearOf, placeIn, sameSize, subjectOf, surfaceOf, thickness } from "../src/scene/place";
 import { hit, probeAt, slopeAt } from "../src/scene/probe";
-import { heightAt, surfaceAt, worldOf, type World } from "../src/scene/world";
+import { heightAt, topAt, worldOf, type World } from "../src/scene/world";
 import { contourInterval, scaleBar } from "../src/scene/scalebar";
 import type { LayerArray } from "../src/scene/types";
 
@@ -40,9 +40,22 @@ describe("world", () => {
     expect(world(9, 9, (r, c) => (r > 2 && r < 6 && c > 2 && c < 6 ? 50 : -20), 0).openSea).toBe(true);
     const bay = world(9, 9, (_, c) => (c < 3 ? -20 : 50), 0);
     expect([bay.hasSea, bay.openSea]).toEqual([true, false]);
-    expect(surfaceAt(bay, 0, 4)).toBe(0);
-    expect(surfaceAt(bay, 7, 4)).toBe(50);
+    expect(topAt(bay, 0, 4)).toBe(0);
+    expect(topAt(bay, 7, 4)).toBe(50);
     expect(world(3, 3, () => 5).hasSea).toBe(false);
+  });
+
+  it("has a top that is nowhere below the triangles, whichever way a cell is parted", () => {
+    const w = world(2, 2, (r, c) => (r === c ? 10 : 0), -1e9);
+    // one diagonal is a ridge at 10, the other a valley at 0; the curved cell between them is at 5
+    expect(topAt(w, 0.5, 0.5)).toBe(10);
+    expect(heightAt(w, 0.5, 0.5)).toBe(5);
+    const rough = world(6, 5, (r, c) => ((r * 7 + c * 13) % 11) * 9, -1e9);
+    for (let k = 0; k < 500; k++) {
+      const [x, y] = [(k * 0.37) % 4, (k * 0.61) % 5];
+      expect(topAt(rough, x, y)).toBeGreaterThanOrEqual(heightAt(rough, x, y) - 1e-9);
+    }
+    for (let r = 0; r < 6; r++) for (let c = 0; c < 5; c++) expect(topAt(rough, c, r)).toBe(heightAt(rough, c, r));
   });
 
   it("refuses a frame without elevation", () => {

@@ -1,7 +1,7 @@
 /** Mouse, touch and keys to camera: listens on one element and keeps the state of all cameras. */
 
 import { freeStand, isMove, lifted, looked, moved, type Free } from "./free";
-import { metresPerPixel, panned, standOf, turned, zoomed, type Orbit, type Room } from "./orbit";
+import { carried, metresPerPixel, panned, standOf, turned, zoomed, type Orbit, type Room } from "./orbit";
 import type { Stand, SurfaceAt } from "./rig";
 import type { CameraMode } from "../scene/types";
 
@@ -76,9 +76,13 @@ export class Controls {
     for (let k = 0; k < steps; k++) this.free = moved(this.free, this.held, seconds / steps, speed, this.host.surface, this.host.clearance());
   }
 
-  /** The ground changed: stay above it. */
-  settle(): void {
-    this.free = lifted(this.free, this.host.surface, this.host.clearance());
+  /** The ground changed from `before`: what is looked at rises and falls with it, and every camera stays above it, up to its `top` (m). */
+  settle(before: SurfaceAt, top: number): void {
+    const { surface } = this.host;
+    this.free = lifted(this.free, surface, this.host.clearance());
+    this.orbit = carried(this.orbit, before, surface);
+    const least = top - this.map.target[1] + 0.1 * this.host.room().extent;
+    if (this.map.distance < least) this.map = { ...this.map, distance: least };
   }
 
   setMode(mode: CameraMode): void {

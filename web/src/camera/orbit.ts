@@ -49,6 +49,12 @@ export function panned(orbit: Orbit, dx: number, dy: number, scale: number, room
   return { ...orbit, target: [clamp(x, -room.halfWidth, room.halfWidth), orbit.target[1], clamp(z, -room.halfLength, room.halfLength)] };
 }
 
+/** The target keeps its height over the ground when the ground becomes another. */
+export function carried(orbit: Orbit, before: SurfaceAt, after: SurfaceAt): Orbit {
+  const [x, y, z] = orbit.target;
+  return { ...orbit, target: [x, after(x, z) + (y - before(x, z)), z] };
+}
+
 /** Where the lens is; lifted above the ground where the orbit runs into it. */
 export function standOf(orbit: Orbit, surface: SurfaceAt, clearance: number, flat = false): Stand {
   const elevation = flat ? 90 : orbit.elevation;

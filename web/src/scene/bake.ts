@@ -100,12 +100,13 @@ export class Bake {
     }
   }
 
-  /** Everything that follows from the land: run before :func:`light`. */
-  land(world: World, uniforms: Uniforms, look: LookName, exaggeration: number, spend: Spend): void {
+  /** Everything that follows from the land, a step at a time: run before `light`. */
+  *land(world: World, uniforms: Uniforms, look: LookName, exaggeration: number, spend: Spend): Generator<void> {
     this.allot(world, spend);
     const t = this.targets as Record<"blur" | "sky" | "ground", WebGLRenderTarget>;
     const shared = { ...uniforms, uLow: { value: world.low }, uExaggeration: { value: exaggeration } };
     this.pass(COPY, shared, t.blur);
+    yield;
     const [directions, steps] = spend.occlusion;
     const texel = world.width / t.blur.width;
     const far = Math.max(t.blur.width, t.blur.height) / 5;
@@ -116,6 +117,7 @@ export class Bake {
       uTexel: { value: texel },
     };
     this.pass(OCCLUSION, seen, t.sky, defines);
+    yield;
     this.ground(world, shared, look);
   }
 
@@ -166,16 +168,16 @@ export class Bake {
     this.weights = texture;
   }
 
-  /** Normals, the sun's shadow and the sky's share. */
-  light(world: World, uniforms: Uniforms, air: Air, exaggeration: number, shadows: boolean): void {
+  /** Normals, the sun's shadow and the sky's share, a step at a time. */
+  *light(world: World, uniforms: Uniforms, air: Air, exaggeration: number, shadows: boolean): Generator<void> {
     const t = this.targets as Record<"light" | "sky", WebGLRenderTarget>;
     const shared = { ...uniforms, uLow: { value: world.low }, uExaggeration: { value: exaggeration }, uSky: { value: t.sky.texture } };
     const cast = shadows && this.targets["shade"] !== undefined;
-    const shade = cast ? this.shadow(world, shared, air, exaggeration) : null;
+    const shade = cast ? yield* this.shadow(world, shared, air, exaggeration) : null;
     this.pass(LIGHT, { ...shared, uShade: { value: shade } }, t.light, cast ? { SHADOWS: 1 } : {});
   }
 
-  private shadow(world: World, shared: Uniforms, air: Air, exaggeration: number): Texture {
+  private *shadow(world: World, shared: Uniforms, air: Air, exaggeration: number): Generator<void, Texture> {
     let { shade: from, other: to } = this.targets as Record<"shade" | "other", WebGLRenderTarget>;
     this.pass(SHADE_START, shared, from);
     const altitude = Math.asin(air.sun[1]);
@@ -194,6 +196,7 @@ export class Bake {
       fall.set(falls[0]! * reach, falls[1]! * reach);
       this.passes.run(material, to);
       [from, to] = [to, from];
+      yield;
     }
     return from.texture;
   }

@@ -37,7 +37,7 @@ export function shader(vertex: string, fragment: string, uniforms: Uniforms, def
   });
 }
 
-/** Draws full-screen passes into targets. */
+/** Draws full-screen passes into targets, or on the canvas. */
 export class Passes {
   private readonly scene = new Scene();
   private readonly camera = new Camera();
@@ -49,7 +49,7 @@ export class Passes {
     this.scene.add(this.mesh);
   }
 
-  run(material: RawShaderMaterial, target: WebGLRenderTarget): void {
+  run(material: RawShaderMaterial, target: WebGLRenderTarget | null): void {
     material.depthTest = false;
     material.depthWrite = false;
     material.blending = NoBlending;

@@ -2,7 +2,7 @@
 
 import type { SurfaceAt, Vec3 } from "../camera/rig";
 import type { Room, Subject } from "../camera/orbit";
-import { surfaceAt, type World } from "./world";
+import { topAt, type World } from "./world";
 
 export function roomOf(world: World): Room {
   return { halfWidth: world.width / 2, halfLength: world.length / 2, extent: Math.hypot(world.width, world.length) };
@@ -23,8 +23,9 @@ export function thickness(world: World, exaggeration: number): number {
   return Math.max(0.035 * Math.hypot(world.width, world.length), 0.2 * (world.high - world.low) * exaggeration);
 }
 
+/** What a camera must stay above. */
 export function surfaceOf(world: World, exaggeration: number): SurfaceAt {
-  return (x, z) => surfaceAt(world, (x + world.width / 2) / world.cell, (z + world.length / 2) / world.cell) * exaggeration;
+  return (x, z) => topAt(world, (x + world.width / 2) / world.cell, (z + world.length / 2) / world.cell) * exaggeration;
 }
 
 /** What the first picture shows: the whole block, or what rises from the sea. */

@@ -7,6 +7,7 @@ import { Bake, type Capabilities } from "./bake";
 import type { Lens } from "./lens";
 import { DATA_RAMP, LOOKS, SLOPE_RAMP, hexLinear, ramp, type LookName } from "./palette";
 import type { Uniforms } from "./passes";
+import { Pace } from "./pace";
 import { thickness } from "./place";
 import { SPENDS } from "./quality";
 import { paneMesh, seaMesh, skyMesh } from "./surroundings";
@@ -33,6 +34,11 @@ export class Stage {
   private layer: DataTexture | null = null;
   private surface: Float32Array = new Float32Array(0);
   private pending: Pending = "land";
+  /** The bake that goes on, a step a frame. */
+  private baking: Generator<void> | null = null;
+  /** Whether the maps are those of this world. */
+  private fits = false;
+  private readonly pace: Pace;
   private overlay: Overlay = { kind: "none" };
   private air: Air = airOf({ azimuth: 255, elevation: 28 }, 1, 0, 1);
   private readonly shared: Uniforms;
@@ -46,6 +52,7 @@ export class Stage {
     public look: LookName,
   ) {
     this.bake = new Bake(renderer, can);
+    this.pace = new Pace(renderer.getContext() as WebGL2RenderingContext);
     const v3 = (): { value: Vector3 } => ({ value: new Vector3() });
     const number = (value = 0): { value: number } => ({ value });
     this.shared = {
@@ -149,7 +156,14 @@ export class Stage {
     this.set("uSurf", Math.min(Math.max(world.width / 12000, 0.02), 3));
     this.setOverlay(this.overlay);
     this.place();
+    this.again();
+  }
+
+  /** Begin all over: the maps are of no use. */
+  private again(): void {
     this.pending = "land";
+    this.baking = null;
+    this.fits = false;
   }
 
   /** What follows from the size of the land, the exaggeration and the sun. */
@@ -211,7 +225,7 @@ export class Stage {
     this.quality = quality;
     if (before.preset !== quality.preset) {
       this.rebuild();
-      this.need("land");
+      this.again();
     }
     if (before.shadows !== quality.shadows) this.need("light");
     this.place();
@@ -251,19 +265,36 @@ export class Stage {
     if (this.pending !== "land") this.pending = what;
   }
 
-  /** Bring the maps up to date; returns whether there was something to do. */
-  refresh(): boolean {
-    const { world } = this;
-    if (world === null || this.pending === "nothing") return false;
-    const spend = SPENDS[this.quality.preset];
-    if (this.pending === "land") this.bake.land(world, this.shared, this.look, this.exaggeration, spend);
-    this.bake.light(world, this.shared, this.air, this.exaggeration, this.quality.shadows);
+  /**
+   * Bring the maps up to date. A graphics device that is slow gets one step a frame, and none while it has not done the last, so that the
+   * page can be used meanwhile; `whole` does all of it now. What is asked for during a bake comes after it: a person who drags sees it.
+   */
+  refresh(now: number, whole = false): void {
+    const { world, pace } = this;
+    if (world === null || this.settled) return;
+    if (!whole && !pace.free(now)) return;
+    if (this.baking === null) {
+      this.baking = this.steps(world, this.pending === "land");
+      this.pending = "nothing";
+    }
+    const careful = pace.careful && !whole;
+    while (this.baking !== null) {
+      if (this.baking.next().done === true) {
+        this.baking = null;
+        this.fits = true;
+      } else if (careful) break;
+    }
+    pace.mark(now);
+    if (whole && !this.settled) this.refresh(now, true);
+  }
+
+  private *steps(world: World, land: boolean): Generator<void> {
+    if (land) yield* this.bake.land(world, this.shared, this.look, this.exaggeration, SPENDS[this.quality.preset]);
+    yield* this.bake.light(world, this.shared, this.air, this.exaggeration, this.quality.shadows);
     const maps = this.bake.maps();
     this.set("uLight", maps.light);
     this.set("uColor", maps.color);
     this.set("uKind", maps.kind);
-    this.pending = "nothing";
-    return true;
   }
 
   /** Choose patches and hand the camera to the shaders. */
@@ -286,8 +317,33 @@ export class Stage {
     return this.sea !== null && this.sea.visible && SPENDS[this.quality.preset].animate;
   }
 
+  /** Whether everything asked for is in the maps. */
   get settled(): boolean {
-    return this.world === null || this.pending === "nothing";
+    return this.world === null || (this.pending === "nothing" && this.baking === null);
+  }
+
+  /** Whether the maps fit the world, so that it can be drawn: they may be those of the sun before. */
+  get drawable(): boolean {
+    return this.world === null || this.fits;
+  }
+
+  /** Whether a bake is under way: a new world has to wait, or one after the other would never be seen. */
+  get busy(): boolean {
+    return this.baking !== null;
+  }
+
+  /** Whether the graphics device has done what it was asked for. */
+  ready(now: number): boolean {
+    return this.pace.free(now);
+  }
+
+  /** A picture was drawn. */
+  drawn(now: number): void {
+    this.pace.mark(now);
+  }
+
+  get smooth(): boolean {
+    return SPENDS[this.quality.preset].antialias;
   }
 
   get patches(): number {
@@ -297,7 +353,8 @@ export class Stage {
   /** The graphics device lost everything: make it again. */
   lost(): void {
     this.bake.forget();
-    this.pending = "land";
+    this.pace.forget();
+    this.again();
     for (const texture of [this.cloud, this.waves, this.detail, this.height, this.lakes, this.layer]) {
       if (texture !== null) texture.needsUpdate = true;
     }
@@ -311,6 +368,7 @@ export class Stage {
     }
     for (const texture of [this.cloud, this.waves, this.detail, this.height, this.lakes, this.layer]) texture?.dispose();
     (this.shared["uRamp"]!.value as DataTexture | null)?.dispose();
+    this.pace.forget();
     this.bake.dispose();
   }
 }

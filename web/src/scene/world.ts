@@ -131,9 +131,22 @@ export function sampleAt(data: Float32Array | Uint8Array, rows: number, cols: nu
   return north * (1 - v) + south * v;
 }
 
-/** Ground or water surface (m), whichever is higher. */
-export function surfaceAt(world: World, col: number, row: number): number {
-  const ground = heightAt(world, col, row);
-  const lake = world.water === null ? 0 : sampleAt(world.water, world.rows, world.cols, col, row);
-  return Math.max(ground + Math.max(lake, 0), world.hasSea ? world.sea : -Infinity);
+/**
+ * Top (m) of the drawn surface of ground and water: a cell is drawn as two triangles, parted along one diagonal or the other, and a curved cell lies between
+ * the two ways. The higher one is never below what is drawn, so an eye over it is over the ground.
+ */
+export function topAt(world: World, col: number, row: number): number {
+  const { rows, cols, z, water } = world;
+  const x = Math.min(Math.max(col, 0), cols - 1);
+  const y = Math.min(Math.max(row, 0), rows - 1);
+  const c = Math.min(Math.floor(x), Math.max(cols - 2, 0));
+  const r = Math.min(Math.floor(y), Math.max(rows - 2, 0));
+  const at = (k: number): number => z[k]! + (water === null ? 0 : Math.max(water[k]!, 0));
+  const [east, south] = [Math.min(c + 1, cols - 1) - c, (Math.min(r + 1, rows - 1) - r) * cols];
+  const k = r * cols + c;
+  const [nw, ne, sw, se] = [at(k), at(k + east), at(k + south), at(k + south + east)];
+  const [u, v] = [x - c, y - r];
+  const falling = u >= v ? nw + u * (ne - nw) + v * (se - ne) : nw + v * (sw - nw) + u * (se - sw);
+  const rising = u + v <= 1 ? nw + u * (ne - nw) + v * (sw - nw) : se + (1 - u) * (sw - se) + (1 - v) * (ne - se);
+  return Math.max(falling, rising, world.hasSea ? world.sea : -Infinity);
 }
