@@ -99,6 +99,7 @@ SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "islands": template("islands"),
     "desert": template("desert"),
     "volcano": template("volcano"),
+    "plasma": template("plasma"),
     "chosen": chosen,
     "adding": adding,
     "refused": refused,

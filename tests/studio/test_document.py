@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from landwright.errors import FormatError, OutputError, RecipeError
 from landwright.recipe import Recipe, template
 from landwright.studio import protocol
-from landwright.studio._document import Document, Refusal
+from landwright.studio._document import Document, Refusal, began
 from landwright.studio._history import STEPS, History
 from plugin_install import RECIPE
 
@@ -189,7 +189,7 @@ def test_what_changes_nothing_is_no_step(document: Document) -> None:
 
 def test_undo_covers_new_and_open(document: Document) -> None:
     document.edit([put("base.relief", 1)])
-    document.start(template("plasma"), "new plasma", "plasma")
+    document.start(template("plasma"), began("new", "plasma"), "plasma")
     document.edit([put("plasma.rockiness", 0.5)] if "plasma" in ids(document) else [put("seed", 5)])
     assert document.name == "plasma"
     plasma = document.text()
@@ -300,3 +300,24 @@ def test_big_seeds_reach_a_page_exactly(document: Document) -> None:
     assert document.told().recipe.seed == str((1 << 63) - 1)
     document.edit([put("seed", "frost")])
     assert document.told().recipe.seed == "frost"
+
+
+def test_each_step_says_what_it_did(document: Document) -> None:
+    def step(*ops: object) -> tuple[str, str, str, int]:
+        document.edit(ops)
+        told = document.told().undo
+        assert told is not None
+        return told.word, told.what, told.setting, told.more
+
+    assert document.told().undo is None
+    assert step(put("base.title", "Low hills")) == ("set", "base", "title", 0)
+    assert step(put("base.relief", 7), put("seed", 9)) == ("set", "Low hills", "relief", 1)
+    assert step(op("reset", path="seed")) == ("reset", "", "seed", 0)
+    assert step(op("duplicate", id="base")) == ("duplicate", "Low hills", "", 0)
+    assert step(op("remove", id="base")) == ("remove", "Low hills", "", 0)
+    assert step(op("add_output", kind="png16")) == ("add_output", "png16", "", 0)
+    assert step(op("set_output", index=0, path="path", value="land.png")) == ("set_output", "png16.png", "path", 0)
+    assert step(op("remove_output", index=0)) == ("remove_output", "land.png", "", 0)
+    document.undo()
+    assert document.told().redo is not None
+    assert document.told().redo.word == "remove_output"

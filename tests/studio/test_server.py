@@ -16,6 +16,8 @@ from landwright.studio._serve import listen
 from plugin_install import RECIPE
 from studio_client import House, Page
 
+RELIEF = {"word": "set", "what": "base", "setting": "relief", "more": 0}
+
 
 @pytest.fixture
 def hills(tmp_path: Path) -> Path:
@@ -53,7 +55,7 @@ def test_without_a_file_the_menu_is_shown(page: Page) -> None:
     assert "no landscape open" in page.until("notice")["message"]
     page.say("new", template="plasma", seed="frost")
     told = page.until("document")
-    assert (told["name"], told["path"], told["recipe"]["seed"], told["can_undo"]) == ("plasma", None, "frost", False)
+    assert (told["name"], told["path"], told["recipe"]["seed"], told["undo"]) == ("plasma", None, "frost", None)
     page.say("new", template="gold")
     assert "must be one of the valid words" in page.until("notice")["message"]
     page.say("close")
@@ -66,7 +68,7 @@ def test_edits_are_answered(opened: Page) -> None:
     opened.until("done", kind="full")
     opened.set("base.relief", 250, seq=7)
     told = opened.until("document", seq=7)
-    assert (told["can_undo"], told["undo_label"], told["saved"]) == (True, "base: relief", False)
+    assert (told["undo"], told["saved"]) == (RELIEF, False)
     assert opened.until("world")["revision"] == told["revision"]
     later = opened.until("document", revision=told["revision"])
     assert "relief = 250.0   # tall" in later["text"]
@@ -76,7 +78,7 @@ def test_edits_are_answered(opened: Page) -> None:
     assert refused["message"] == "tiny.ripple: octaves must be >= 1 and <= 12, got 99."
     opened.say("undo")
     told = opened.until("document")
-    assert (told["saved"], told["can_redo"], told["redo_label"], told["text"]) == (True, True, "base: relief", RECIPE)
+    assert (told["saved"], told["redo"], told["text"]) == (True, RELIEF, RECIPE)
     opened.say("redo")
     assert opened.until("document")["recipe"]["stages"][0]["relief"] == 250.0
     opened.say("ping")
@@ -91,8 +93,8 @@ def test_a_drag_is_one_step_and_ends_in_the_last_value(opened: Page) -> None:
     done = opened.until("done", kind="full")
     assert done["revision"] == told["revision"]
     opened.say("undo")
-    told = opened.until("document", seq=None, can_redo=True)
-    assert (told["can_undo"], told["recipe"]["stages"][0]["relief"]) == (False, 300.0)
+    told = opened.until("document", seq=None, redo=RELIEF)
+    assert (told["undo"], told["recipe"]["stages"][0]["relief"]) == (None, 300.0)
 
 
 @pytest.mark.parametrize(
@@ -122,11 +124,11 @@ def test_edits_survive_a_restart(house: House, hills: Path) -> None:
     hello = page.connect(session)
     assert hello["session"] == session
     told = page.until("document")
-    assert (told["path"], told["saved"], told["undo_label"]) == (str(hills), False, "up: by")
+    assert (told["path"], told["saved"], told["undo"]["setting"]) == (str(hills), False, "by")
     assert "by = 9.0" in told["text"]
     page.say("undo")
     page.say("undo")
-    page.until("document", can_undo=False)
+    page.until("document", undo=None)
     assert page.until("document")["text"] == RECIPE  # it follows when the pointer rests
 
 
@@ -140,7 +142,7 @@ def test_unsaved_edits_come_back_with_the_file(house: House, hills: Path) -> Non
     second = house.page(house.start(hills))
     second.connect()
     told = second.until("document")
-    assert (told["recipe"]["stages"][0]["relief"], told["saved"], told["can_undo"]) == (250.0, False, True)
+    assert (told["recipe"]["stages"][0]["relief"], told["saved"], told["undo"] is None) == (250.0, False, False)
     heard = [message for message in second.seen if message["type"] == "notice"]  # it may come before the document
     assert "are back" in (heard[0] if heard else second.until("notice"))["message"]
     house.stop(second.server)
@@ -206,7 +208,7 @@ def test_only_listed_files_can_be_opened_again(opened: Page, hills: Path, tmp_pa
     opened.say("open_recent", path=str(tmp_path / "other.toml"))
     assert "not in the list" in opened.until("notice")["message"]
     opened.say("open_recent", path=str(hills))
-    assert opened.until("document", can_undo=True)["path"] == str(hills)
+    assert opened.until("document", undo={"word": "open", "what": "hills.toml", "setting": "", "more": 0})["path"] == str(hills)
 
 
 def drop(page: Page, name: str, data: bytes) -> dict:
@@ -244,7 +246,7 @@ def test_a_dropped_recipe_is_opened(page: Page) -> None:
     assert page.until("document")["text"] == RECIPE
     as_json = json.dumps(lw.Recipe.from_text(RECIPE).to_json()).encode()
     assert drop(page, "hills.json", as_json).status_code == 200
-    assert page.until("document", name="hills.json")["can_undo"] is True
+    assert page.until("document", name="hills.json")["undo"]["word"] == "open"
 
 
 @pytest.mark.parametrize(

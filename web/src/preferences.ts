@@ -14,10 +14,12 @@ export interface Preferences {
   exaggeration: number;
   camera: CameraMode;
   overlay: Overlay;
-  /** Natural colors of the ground, where the recipe says none. */
-  look: LookName;
+  /** Natural colors of the ground; "recipe" takes those of the recipe's pictures. */
+  look: LookName | "recipe";
   /** Whether the flat map shows beside the picture. */
   map: boolean;
+  /** Whether the page says how long its pictures took. */
+  timings: boolean;
   list: boolean;
   form: boolean;
 }
@@ -35,12 +37,13 @@ const DEFAULTS: Preferences = {
   contrast: false,
   reducedMotion: null,
   quality: null,
-  sun: { azimuth: 305, elevation: 32 },
+  sun: { azimuth: 228, elevation: 31 },
   exaggeration: 1,
   camera: "orbit",
   overlay: { kind: "none" },
-  look: "temperate",
+  look: "recipe",
   map: true,
+  timings: false,
   list: true,
   form: true,
 };

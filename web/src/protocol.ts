@@ -259,6 +259,8 @@ export interface WorldHeader {
   sea_level: number;
   low: number;
   high: number;
+  /** Natural colors of the recipe's first picture; null when it has none. */
+  look: string | null;
   available: Available[];
   layers: LayerHeader[];
 }
@@ -273,6 +275,17 @@ export interface Hello {
   limits: Limits;
 }
 
+/** A step of the history, for which the page has the words. */
+export interface Step {
+  word: "set" | "reset" | "add" | "remove" | "move" | "duplicate" | "add_output" | "set_output" | "remove_output" | "new" | "open" | "folder";
+  /** Title of the stage or name of the file it is about, kind or template; empty for the world. */
+  what: string;
+  /** Path of the setting in it; empty when it is about no setting. */
+  setting: string;
+  /** How many operations came with this one. */
+  more: number;
+}
+
 /** The recipe under edit, after every change and on connecting. */
 export interface Document {
   type: "document";
@@ -284,11 +297,10 @@ export interface Document {
   name: string;
   /** The file it was opened from; null when it has none. */
   path: string | null;
-  can_undo: boolean;
-  can_redo: boolean;
-  /** What undo takes back; empty when nothing. */
-  undo_label: string;
-  redo_label: string;
+  /** What undo takes back; null when there is nothing. */
+  undo: Step | null;
+  /** What redo makes again; null when there is nothing. */
+  redo: Step | null;
   saved: boolean;
   /** Of the edit this answers; null when it answers none. */
   seq: number | null;

@@ -2,6 +2,7 @@ import { Schema, isNode } from "./form/schema";
 import { decoder, Link, openSocket } from "./link/link";
 import type { ClientMessage, Json, Op } from "./protocol";
 import { connection, foresee, frame, receive, schema } from "./state";
+import { came, edited } from "./timings";
 
 const SESSION = "landwright.session";
 
@@ -17,7 +18,8 @@ export function start(): void {
         if (state !== "connecting" || connection.value !== "lost") connection.value = state;
       },
       message: receive,
-      frame: (next) => {
+      frame: (next, bytes, at) => {
+        came(next.header, bytes, at);
         frame.value = next;
       },
     },
@@ -83,5 +85,8 @@ function settleDrag(): void {
 }
 
 function send(ops: Op[], dragging: boolean, group: string): void {
-  if (link) foresee(ops, link.edit(ops, dragging, group));
+  if (!link) return;
+  const seq = link.edit(ops, dragging, group);
+  edited(seq);
+  foresee(ops, seq);
 }

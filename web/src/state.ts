@@ -5,6 +5,7 @@ import type { Connection } from "./link/link";
 import { type Shell, START, step, type Step } from "./menu/machine";
 import type { Document, Hello, Json, Notice, Op, Progress, RecipeJson, Recent, ServerMessage, StageJson, StageTime } from "./protocol";
 import type { View } from "./scene/view";
+import { answered, built } from "./timings";
 import { say } from "./words";
 
 /** What the server refused, shown at the setting. */
@@ -127,6 +128,7 @@ function without(job: number): void {
 }
 
 function take(document: Document): void {
+  if (document.seq !== null) answered(document.seq, document.revision);
   const before = doc.value;
   if (document.seq !== null) pending.value = settle(document.seq);
   else if (before && before.revision !== document.revision) pending.value = new Map();
@@ -178,6 +180,7 @@ export function receive(message: ServerMessage): void {
         if (message.kind === "export") exported.value = new Map(exported.value).set(message.job, "done");
         else {
           failure.value = null;
+          built(message.job, message.seconds);
           lastBuild.value = { seconds: message.seconds, kind: message.kind, stages: message.stages };
         }
         break;

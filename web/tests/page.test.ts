@@ -33,7 +33,7 @@ describe("the table of words", () => {
   });
 
   test("fills in values", () => {
-    expect(say("bar.undo.what", { what: "relief" })).toBe("Undo: relief");
+    expect(say("bar.undo.what", { step: "relief" })).toBe("Undo: relief");
     expect(say("jobs.size", { rows: 3 })).toBe("3 × {cols}");
   });
 });

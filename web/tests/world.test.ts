@@ -14,7 +14,7 @@ function world(rows: number, cols: number, at: (r: number, c: number) => number,
   const z = Float32Array.from({ length: rows * cols }, (_, k) => at(Math.floor(k / cols), k % cols));
   const header = {
     type: "world", job: 1, revision: 1, level: "full", shape: [rows, cols], full_shape: [rows, cols], cell_size: 10, origin: [1000, 5000], sea_level: sea,
-    low: 0, high: 0, available: [], layers: [layer("elevation", rows, cols, "f32"), ...more.map(([one]) => one)],
+    low: 0, high: 0, look: null, available: [], layers: [layer("elevation", rows, cols, "f32"), ...more.map(([one]) => one)],
   } as WorldHeader;
   return worldOf(header, new Map<string, LayerArray>([["elevation", z], ...more.map(([one, data]) => [one.name, data] as const)]), side);
 }

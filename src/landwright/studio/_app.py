@@ -26,6 +26,7 @@ import landwright
 from landwright._explain import first_sentence
 from landwright.errors import LandwrightError
 from landwright.studio import protocol
+from landwright.studio._document import began
 from landwright.studio._guard import TooLarge, page
 from landwright.studio._schema import form_schema
 from landwright.studio._session import Session
@@ -185,7 +186,7 @@ async def _open(request: Request) -> Response:
         raise
     kind = "recipe" if Path(name).suffix.lower() in (".toml", ".json") else "heightmap"
     title = name if kind == "recipe" else f"{Path(name).stem}.toml"
-    await _on_desk(session, partial(session.start, recipe, f"open {name}", title, precious=True))
+    await _on_desk(session, partial(session.start, recipe, began("open", name), title, precious=True))
     for text in told:
         session.send(protocol.Notice(level="warning", message=text))
     return _json(protocol.Opened(name=title, kind="recipe" if kind == "recipe" else "heightmap"))

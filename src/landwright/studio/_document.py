@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from landwright.errors import LandwrightError, OutputError, RecipeError
 from landwright.recipe import Recipe
@@ -15,7 +15,7 @@ from landwright.recipe._save import write_text
 from landwright.studio import _edits, protocol
 from landwright.studio._history import History
 
-__all__ = ["Document", "Refusal"]
+__all__ = ["Document", "Refusal", "began"]
 
 _EXACT = 1 << 53
 """Whole numbers beyond this are not exact in a page."""
@@ -83,9 +83,11 @@ class Document:
         """How many steps can be taken back."""
         return self._history.steps
 
-    def start(self, recipe: Recipe, label: str, name: str, path: Path | None = None, *, precious: bool = False) -> None:
+    def start(
+        self, recipe: Recipe, step: protocol.Step, name: str, path: Path | None = None, *, precious: bool = False
+    ) -> None:
         """Go on with another recipe; undo leads back to this one."""
-        self._history.start(recipe, label, name, path)
+        self._history.start(recipe, step, name, path)
         self._used.update(stage.id for stage in recipe.stages)
         self._files.pop(_key(path), None)
         if not precious:
@@ -116,8 +118,7 @@ class Document:
             used.update(stage.id for stage in recipe.stages)
         if recipe == self.recipe:
             return
-        label = _edits.label_of(ops[0], self.recipe) + (f" and {len(ops) - 1} more" if len(ops) > 1 else "")
-        self._history.add(recipe, label, group)
+        self._history.add(recipe, _edits.step_of(ops, self.recipe), group)
         self._used = used
         self.revision += 1
 
@@ -144,7 +145,7 @@ class Document:
             recipe = _edits.apply(recipe, op, self._used)
         if folder.resolve() != recipe.folder.resolve():
             moved = remember(recipe.replace(), recipe.source, folder)
-            self._history.start(moved, f"move to {folder.name}", self.name, self.path)
+            self._history.start(moved, began("folder", folder.name), self.name, self.path)
             self.revision += 1
 
     def text(self) -> str:
@@ -193,10 +194,8 @@ class Document:
             text=self.text() if self.text_ready else None,
             name=self.name,
             path=None if self.path is None else str(self.path),
-            can_undo=self._history.steps > 0,
-            can_redo=self._history.ahead > 0,
-            undo_label=self._history.undo_label,
-            redo_label=self._history.redo_label,
+            undo=self._history.undo_step,
+            redo=self._history.redo_step,
             saved=self.saved,
             seq=seq,
         )
@@ -226,6 +225,11 @@ class Document:
         made._texts = {}
         made.revision = int(packed["revision"])
         return made
+
+
+def began(word: Literal["new", "open", "folder"], what: str) -> protocol.Step:
+    """Return the step of a history at which another recipe begins."""
+    return protocol.Step(word=word, what=what, setting="", more=0)
 
 
 def _key(path: Path | None) -> str:

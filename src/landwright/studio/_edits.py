@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from landwright.errors import RecipeError, SettingError, sentence
@@ -12,7 +12,7 @@ from landwright.recipe._set import changed_noun
 from landwright.settings import Settings
 from landwright.studio import protocol
 
-__all__ = ["apply", "label_of", "place_of"]
+__all__ = ["apply", "place_of", "step_of"]
 
 _WORDS = frozenset({"format", "name", "seed", "sea_level", "grid", "stages", "outputs", "hexmap", "planet", "recipe"})
 """Words of a recipe, which no stage may be called."""
@@ -91,22 +91,21 @@ def place_of(op: Any) -> str:
     return str(op.id)
 
 
-def label_of(op: Any, recipe: Recipe) -> str:
-    """Return what undo says it takes back."""
-    first, _, rest = place_of(op).partition(".")
+def step_of(ops: Sequence[Any], recipe: Recipe) -> protocol.Step:
+    """Return what undo says it takes back: the first operation, and how many came with it."""
+    op = ops[0]
     titles = {stage.id: stage.title or stage.id for stage in recipe.stages}
+    what, setting = place_of(op), ""
     match op:
         case protocol.SetOp() | protocol.ResetOp():
-            what = (rest or first).replace("_", " ").replace(".", " ")
-            text = f"{titles[first]}: {what}" if first in titles else what
-            return f"reset {text}" if isinstance(op, protocol.ResetOp) else text
-        case protocol.AddOp() | protocol.AddOutputOp():
-            return f"add {op.kind}"
-        case protocol.SetOutputOp():
-            return f"output {op.index + 1}: {op.path}"
-        case protocol.RemoveOutputOp():
-            return f"remove output {op.index + 1}"
-    return f"{op.op} {titles.get(first, first)}"
+            first, _, rest = what.partition(".")
+            what, setting = (titles[first], rest) if first in titles else ("", what)
+        case protocol.SetOutputOp() | protocol.RemoveOutputOp():
+            what = recipe.outputs[op.index].path if op.index < len(recipe.outputs) else str(op.index + 1)
+            setting = op.path if isinstance(op, protocol.SetOutputOp) else ""
+        case protocol.RemoveOp() | protocol.MoveOp() | protocol.DuplicateOp():
+            what = titles.get(op.id, op.id)
+    return protocol.Step(word=op.op, what=what, setting=setting, more=len(ops) - 1)
 
 
 def _seed(value: Any) -> Any:

@@ -13,6 +13,7 @@ from landwright.grid import Grid
 from landwright.recipe import Recipe
 from landwright.studio import protocol
 from landwright.studio._wire import pack, quantized
+from landwright.works import look_of
 from landwright.world import World
 
 __all__ = ["coarse", "frame", "side_of"]
@@ -74,6 +75,7 @@ def frame(
     told = [_layer("elevation", ground, every), *(_layer(name, values[name], every) for name in chosen)]
     if ground.mask is not None:
         told.append(_about("data", "1", ground.mask[::every, ::every].astype(np.uint8) * np.uint8(255), 1.0 / 255.0))
+    colors = look_of(recipe)
     header = protocol.WorldHeader(
         type="world",
         job=job,
@@ -86,6 +88,7 @@ def frame(
         sea_level=world.sea_level,
         low=told[0][0]["low"],
         high=told[0][0]["high"],
+        look=None if colors is None else colors.look,
         available=[
             protocol.Available(
                 name=name, unit=value.unit if isinstance(value, Layer) else "m", mask=isinstance(value, Mask)

@@ -14,6 +14,7 @@ from typing import Any
 from landwright.errors import FormatError, LandwrightError
 from landwright.recipe import Recipe
 from landwright.recipe._recipe import remember
+from landwright.studio.protocol import Step
 
 __all__ = ["STEPS", "History", "Origin"]
 
@@ -54,8 +55,10 @@ class Origin:
 class _State:
     """A recipe at one moment; one that comes from a packed history is read when it is needed."""
 
-    def __init__(self, label: str, group: str, origin: Origin, recipe: Recipe | None, packed: Any = None) -> None:
-        self.label, self.group, self.origin = label, group, origin
+    def __init__(
+        self, step: Step | None, group: str, origin: Origin, recipe: Recipe | None, packed: Any = None
+    ) -> None:
+        self.step, self.group, self.origin = step, group, origin
         self._recipe, self._packed = recipe, packed
 
     @property
@@ -83,7 +86,7 @@ class History:
     """
 
     def __init__(self, recipe: Recipe, name: str, path: Path | None = None) -> None:
-        self._states = [_State("", "", _origin(recipe, name, path), recipe)]
+        self._states = [_State(None, "", _origin(recipe, name, path), recipe)]
         self._at = 0
 
     @property
@@ -97,14 +100,14 @@ class History:
         return self._states[self._at].origin
 
     @property
-    def undo_label(self) -> str:
-        """What undo takes back; empty when there is nothing."""
-        return self._states[self._at].label if self._at else ""
+    def undo_step(self) -> Step | None:
+        """What undo takes back; None when there is nothing."""
+        return self._states[self._at].step if self._at else None
 
     @property
-    def redo_label(self) -> str:
-        """What redo makes again; empty when there is nothing."""
-        return "".join(state.label for state in self._states[self._at + 1 : self._at + 2])
+    def redo_step(self) -> Step | None:
+        """What redo makes again; None when there is nothing."""
+        return self._states[self._at + 1].step if self.ahead else None
 
     @property
     def steps(self) -> int:
@@ -116,17 +119,17 @@ class History:
         """How many steps can be made again."""
         return len(self._states) - 1 - self._at
 
-    def add(self, recipe: Recipe, label: str, group: str = "") -> None:
+    def add(self, recipe: Recipe, step: Step, group: str = "") -> None:
         """Go on from the state that is shown; another state of the same drag takes its place."""
         here = self._states[self._at]
         if group and here.group == group and self._at:
-            self._states[self._at :] = [_State(here.label, group, here.origin, recipe)]
+            self._states[self._at :] = [_State(here.step, group, here.origin, recipe)]
             return
-        self._append(_State(label, group, here.origin, recipe))
+        self._append(_State(step, group, here.origin, recipe))
 
-    def start(self, recipe: Recipe, label: str, name: str, path: Path | None) -> None:
+    def start(self, recipe: Recipe, step: Step, name: str, path: Path | None) -> None:
         """Go on with another recipe altogether."""
-        self._append(_State(label, "", _origin(recipe, name, path), recipe))
+        self._append(_State(step, "", _origin(recipe, name, path), recipe))
 
     def _append(self, state: _State) -> None:
         self._states[self._at + 1 :] = [state]
@@ -152,10 +155,13 @@ class History:
         """Return the history as bytes; :meth:`unpack` is the inverse."""
         origins = list(dict.fromkeys(state.origin for state in self._states))
         record = {
-            "version": 1,
+            "version": 2,
             "at": self._at,
             "origins": [origin.json() for origin in origins],
-            "states": [[state.label, origins.index(state.origin), state.json()] for state in self._states],
+            "states": [
+                [state.step and state.step.model_dump(mode="json"), origins.index(state.origin), state.json()]
+                for state in self._states
+            ],
         }
         return zlib.compress(json.dumps(record, separators=(",", ":")).encode(), 6)
 
@@ -170,11 +176,14 @@ class History:
         """
         try:
             record = json.loads(zlib.decompress(packed))
-            if record["version"] != 1 or not record["states"]:
+            if record["version"] != 2 or not record["states"]:
                 raise ValueError("it is of another version")
             origins = [Origin.read(values) for values in record["origins"]]
             made = cls.__new__(cls)
-            made._states = [_State(str(label), "", origins[at], None, state) for label, at, state in record["states"]]
+            made._states = [
+                _State(step and Step.model_validate(step), "", origins[at], None, state)
+                for step, at, state in record["states"]
+            ]
             made._at = min(max(int(record["at"]), 0), len(made._states) - 1)
             made.recipe.to_json()
         except (zlib.error, ValueError, KeyError, IndexError, TypeError, LandwrightError) as error:

@@ -11,7 +11,7 @@ from typing import Any
 from landwright.errors import LandwrightError, OutputError
 from landwright.recipe import Recipe, template
 from landwright.studio import protocol
-from landwright.studio._document import Document, Refusal
+from landwright.studio._document import Document, Refusal, began
 from landwright.studio._inputs import bring_along
 from landwright.studio._jobs import Builder
 from landwright.studio._memory import Memory
@@ -117,11 +117,11 @@ class Session:
                 self.builder.view(frozenset(message.layers), message.size)
             case protocol.New():
                 recipe = template(message.template, seed=message.seed)
-                self.start(recipe, f"new {message.template}", message.template)
+                self.start(recipe, began("new", message.template), message.template)
             case protocol.OpenText():
                 name = Path(message.name).name or "recipe.toml"
                 recipe = Recipe.from_text(message.text, name=name, folder=self.folder)
-                self.start(recipe, f"open {name}", name, precious=True)
+                self.start(recipe, began("open", name), name, precious=True)
             case protocol.OpenRecent():
                 if message.path not in [entry.path for entry in self.state.recent()]:
                     raise OutputError(f"{message.path}: this file is not in the list of files opened before.")
@@ -165,13 +165,15 @@ class Session:
         self.builder.show(document.recipe, document.revision)
         self.send(document.told())
 
-    def start(self, recipe: Recipe, label: str, name: str, path: Path | None = None, *, precious: bool = False) -> None:
+    def start(
+        self, recipe: Recipe, step: protocol.Step, name: str, path: Path | None = None, *, precious: bool = False
+    ) -> None:
         """Go on with another recipe; undo leads back. A `precious` one would be lost if it were not saved."""
         if self.document is None:
             self.document = Document(recipe, name, path, precious=precious)
             self.document.revision = self._revision + 1
         else:
-            self.document.start(recipe, label, name, path, precious=precious)
+            self.document.start(recipe, step, name, path, precious=precious)
         self.document.text()
         self._show()
 
@@ -198,7 +200,7 @@ class Session:
             self._show()
             self.send(protocol.Notice(level="info", message=f"{path.name}: edits that were not saved are back."))
             return
-        self.start(recipe, f"open {path.name}", path.name, path)
+        self.start(recipe, began("open", path.name), path.name, path)
 
     def _save(self, name: str | None) -> None:
         document = self.open_document()

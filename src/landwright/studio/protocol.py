@@ -333,6 +333,7 @@ class WorldHeader(_Told):
     sea_level: float
     low: float
     high: float
+    look: str | None = Field(description="Natural colors of the recipe's first picture; null when it has none.")
     available: list[Available]
     layers: list[LayerHeader]
 
@@ -351,6 +352,20 @@ class Hello(_Told):
     limits: Limits
 
 
+class Step(_Told):
+    """A step of the history, for which the page has the words."""
+
+    word: Literal[
+        "set", "reset", "add", "remove", "move", "duplicate",
+        "add_output", "set_output", "remove_output", "new", "open", "folder",
+    ]  # fmt: skip
+    what: str = Field(
+        description="Title of the stage or name of the file it is about, kind or template; empty for the world."
+    )
+    setting: str = Field(description="Path of the setting in it; empty when it is about no setting.")
+    more: int = Field(description="How many operations came with this one.")
+
+
 class Document(_Told):
     """The recipe under edit, after every change and on connecting."""
 
@@ -362,10 +377,8 @@ class Document(_Told):
     )
     name: str
     path: str | None = Field(description="The file it was opened from; null when it has none.")
-    can_undo: bool
-    can_redo: bool
-    undo_label: str = Field(description="What undo takes back; empty when nothing.")
-    redo_label: str
+    undo: Step | None = Field(description="What undo takes back; null when there is nothing.")
+    redo: Step | None = Field(description="What redo makes again; null when there is nothing.")
     saved: bool
     seq: int | None = Field(description="Of the edit this answers; null when it answers none.")
 

@@ -23,6 +23,18 @@ interface PartProps<F> {
 
 const items = (value: Json | undefined): Json[] => (Array.isArray(value) ? value : []);
 
+/** A setting that is left to the program, and the way to take it in hand. */
+function Unset({ id, title, onSet }: { id: string; title: string; onSet: () => void }) {
+  return (
+    <div class="unset">
+      <span class="muted">{say("form.unset")}</span>
+      <button type="button" class="button small-text" id={id} aria-label={say("form.set", { title })} onClick={onSet}>
+        {say("form.set.short")}
+      </button>
+    </div>
+  );
+}
+
 /** A few numbers in a row: rows and columns, x and y. */
 export function TupleEditor({ field, path, binding, id, title, value }: PartProps<TupleField>) {
   const held = Array.isArray(value) ? value : null;
@@ -30,9 +42,7 @@ export function TupleEditor({ field, path, binding, id, title, value }: PartProp
   const blank = field.items.map((item) => (item.type === "number" ? (item.soft?.[0] ?? 0) : 0));
   if (!held) {
     return (
-      <button type="button" class="quiet" id={id} onClick={() => binding.set(path, Array.isArray(field.fallback) ? field.fallback : blank)}>
-        {say("form.unset")} <span class="muted">{say("form.set", { title })}</span>
-      </button>
+      <Unset id={id} title={title} onSet={() => binding.set(path, Array.isArray(field.fallback) ? field.fallback : blank)} />
     );
   }
   return (
@@ -66,9 +76,7 @@ export function NounEditor({ field, path, binding, schema, depth, id, title, val
   const [open, setOpen] = useState(depth < 1);
   if (value === null || value === undefined) {
     return (
-      <button type="button" class="quiet" id={id} onClick={() => binding.set(path, schema.blank(field.node))}>
-        {say("form.unset")} <span class="muted">{say("form.set", { title })}</span>
-      </button>
+      <Unset id={id} title={title} onSet={() => binding.set(path, schema.blank(field.node))} />
     );
   }
   return (

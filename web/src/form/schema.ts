@@ -110,9 +110,13 @@ export function titleOf(name: string, unit = ""): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
+const KINDS = new Map([["geotiff", "GeoTIFF"]]);
+
 /** The word of a kind for people: `generate.voronoi_peaks` is `Voronoi peaks`, `png16` is `PNG16`. */
 export function kindTitle(kind: string): string {
   const word = kind.split(".").at(-1) ?? kind;
+  const known = KINDS.get(word);
+  if (known !== undefined) return known;
   return /^[a-z]{3}\d*$/.test(word) ? word.toUpperCase() : titleOf(word);
 }
 
@@ -166,8 +170,12 @@ export class Schema {
     const fields = Object.entries(properties).flatMap(([name, node]) =>
       name !== "kind" && isNode(node) ? [this.field(name, node, required.has(name))] : [],
     );
-    this.known.set(noun, fields);
-    return fields;
+    // `breach` and `breach_degrees` would both be "Breach"
+    const named = fields.map((one) =>
+      fields.some((other) => other !== one && other.title === one.title) ? { ...one, title: titleOf(one.name) } : one,
+    );
+    this.known.set(noun, named);
+    return named;
   }
 
   /** Settings of a stage's or an output's own kind, without the words of the recipe around them. */

@@ -90,6 +90,9 @@ void main() {
   lost *= 0.4 + 1.2 * calm;
   float shallow = smoothstep(0.0, 2.5, depth + (inside ? 0.0 : 9.0));
   slope *= 0.3 + 0.7 * shallow;
+  // slopes that differ from pixel to pixel are roughness too, or the sun in them flickers as white noise
+  vec2 sx = dFdx(slope), sy = dFdy(slope);
+  lost += min(0.5 * (dot(sx, sx) + dot(sy, sy)), 0.08);
   vec3 n = normalize(vec3(slope.x, 1.0, slope.y));
   float toward = -dot(d, n);
   if (toward < 0.02) { n = vec3(0.0, 1.0, 0.0); toward = max(down, 1.0e-4); }
@@ -104,9 +107,9 @@ void main() {
   sky *= inside ? 0.35 + 0.65 * smoothstep(0.25, 0.95, light.w) : 1.0;
   vec3 h = normalize(uSun - d);
   float even = max(dot(h, n), 0.0);
-  float spread = 0.004 + 0.5 * lost;
+  float spread = 0.012 + 0.5 * lost;
   float lean = (1.0 - even * even) / max(even * even, 1.0e-3);
-  float glint = min(lit * 0.06 * exp(-lean / spread) / spread * mirror, 1.6);
+  float glint = min(lit * 0.06 * exp(-lean / spread) / spread * mirror, 0.9);
   color = mix(color, sky, mirror) + uSunlight * glint;
 
   float scaled = depth / uSurf;

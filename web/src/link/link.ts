@@ -8,7 +8,8 @@ export type Connection = "connecting" | "open" | "lost" | "ended";
 export interface Listener {
   connection(state: Connection): void;
   message(message: ServerMessage): void;
-  frame(frame: Frame): void;
+  /** `bytes` came at a moment of `performance.now()`. */
+  frame(frame: Frame, bytes: number, at: number): void;
 }
 
 /** The part of a WebSocket that is used; tests bring their own. */
@@ -105,9 +106,10 @@ export class Link {
     if (data instanceof ArrayBuffer) {
       this.newest += 1;
       const number = this.newest;
+      const [bytes, at] = [data.byteLength, performance.now()];
       this.options.decode(data, (frame) => {
         // A frame that was overtaken while it was decoded is not worth showing.
-        if (frame && number === this.newest) this.listener.frame(frame);
+        if (frame && number === this.newest) this.listener.frame(frame, bytes, at);
       });
       return;
     }

@@ -1,6 +1,8 @@
 /** Natural colors of each look: the same as those of the renderer in Python. */
 
-export type LookName = "temperate" | "alpine" | "desert" | "volcanic" | "tropical";
+import type { LookName } from "./looks";
+
+export type { LookName };
 
 export type Material = "grass" | "forest" | "soil" | "scree" | "rock" | "sand" | "snow";
 

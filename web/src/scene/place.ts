@@ -20,7 +20,7 @@ export function placeIn(world: World, exaggeration: number, place: Vec3): Vec3 {
 
 /** Thickness (m) of the block below the lowest ground. */
 export function thickness(world: World, exaggeration: number): number {
-  return Math.max(0.035 * Math.hypot(world.width, world.length), 0.2 * (world.high - world.low) * exaggeration);
+  return Math.max(0.025 * Math.hypot(world.width, world.length), 0.08 * (world.high - world.low) * exaggeration);
 }
 
 /** What a camera must stay above. */
@@ -58,7 +58,7 @@ export function subjectOf(world: World, exaggeration: number): Subject {
   const at = (c: number, r: number, y: number): Vec3 => [c * cell - world.width / 2, y, r * cell - world.length / 2];
   const points: Vec3[] = [peak];
   for (const c of [x0, x1]) for (const r of [y0, y1]) points.push(at(c, r, foot), at(c, r, middle));
-  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation: openSea ? 11 : 13 };
+  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation: openSea ? 14 : 22 };
 }
 
 /** How far from the eye (m) the picture may begin without cutting into ground. */

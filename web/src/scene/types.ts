@@ -83,12 +83,16 @@ export interface ViewOptions {
   /** Waves stand still and the camera does not glide. */
   reducedMotion: boolean;
   look?: LookName;
+  /** Share of the canvas' width that nothing covers; the land is framed to fill a little more than that. */
+  free?: () => number;
   /** Called when the scale bar changes. */
   onScale?: (bar: ScaleBar | null) => void;
   /** Called when the mouse look ends by Esc, which the browser keeps for itself. */
   onRelease?: () => void;
   /** Called when the camera moved. */
   onPose?: (pose: Pose) => void;
+  /** Called when the graphics device has finished the first picture of the world that a job made. */
+  onDrawn?: (job: number, now: number) => void;
   /** Called after each frame. */
   onStats?: (stats: FrameStats) => void;
 }

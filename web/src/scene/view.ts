@@ -4,6 +4,7 @@ import { LinearSRGBColorSpace, NoToneMapping, WebGLRenderer } from "three";
 import { Controls } from "../camera/controls";
 import { FOV, framed, metresPerPixel, type Orbit } from "../camera/orbit";
 import { RADIANS, type Stand, type Vec3 } from "../camera/rig";
+import { whenFinished } from "./fence";
 import { createFlatMap, type FlatMap } from "./flatmap";
 import { Lens } from "./lens";
 import type { LookName } from "./palette";
@@ -47,6 +48,8 @@ class Viewer implements View {
   private revision = -1;
   /** The newest world, while the one before is still being made into a picture. */
   private next: readonly [WorldHeader, LayerArrays] | null = null;
+  /** The job whose world has not been drawn yet. */
+  private fresh: number | null = null;
   private readonly maps = new Set<FlatMap>();
   private glide: { from: Orbit; to: Orbit; began: number } | null = null;
   private seen: FrameStats = { frames: 0, frameMs: 0, cpuMs: 0, triangles: 0, patches: 0, calls: 0, settled: true };
@@ -118,9 +121,10 @@ class Viewer implements View {
     this.stage.setWorld(world);
     for (const map of this.maps) map.setWorld(world, this.stage.look);
     this.revision = header.revision;
+    this.fresh = header.job;
     Object.assign(this.canvas.dataset, { revision: header.revision, level: header.level, shape: header.shape.join("x") });
     if (before !== null && sameSize(before, world)) this.controls.settle(surfaceOf(before, this.exaggeration), world.high * this.exaggeration);
-    else this.stand(framed(subjectOf(world, this.exaggeration), this.aspect, roomOf(world).extent));
+    else this.stand(framed(subjectOf(world, this.exaggeration), this.clear, roomOf(world).extent));
     this.invalidate();
   }
 
@@ -190,7 +194,7 @@ class Viewer implements View {
 
   frame(): void {
     if (this.world === null) return;
-    const to = framed(subjectOf(this.world, this.exaggeration), this.aspect, roomOf(this.world).extent);
+    const to = framed(subjectOf(this.world, this.exaggeration), this.clear, roomOf(this.world).extent);
     if (this.controls.mode === "orbit") this.glideTo(to);
     else this.stand(to);
     this.invalidate();
@@ -242,6 +246,11 @@ class Viewer implements View {
     return Math.max(this.canvas.clientWidth, 1) / Math.max(this.canvas.clientHeight, 1);
   }
 
+  /** The aspect of what panels leave of the picture, and a little of what is behind them. */
+  private get clear(): number {
+    return this.aspect * (1 - 0.5 * (1 - (this.options.free?.() ?? 1)));
+  }
+
   /** Ask for a frame; any number of calls before it give one. */
   private invalidate(): void {
     if (!this.alive || this.requested !== 0) return;
@@ -267,6 +276,7 @@ class Viewer implements View {
     this.resize();
     this.stage.refresh(began);
     this.draw(this.controls.stand, this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1), this.canvas.height);
+    this.fence();
     const going = waving || this.controls.moving || this.glide !== null;
     this.last = going ? now : 0;
     this.count(going && rest > 0 ? rest : 0, performance.now() - began);
@@ -274,6 +284,14 @@ class Viewer implements View {
     if (!this.stage.busy) this.take();
     if (going || !this.stage.settled) this.invalidate();
     this.canvas.dataset["settled"] = String(this.requested === 0);
+  }
+
+  private fence(): void {
+    const job = this.fresh;
+    const gl = this.renderer.getContext();
+    if (job === null || this.stage.busy || this.options.onDrawn === undefined || !(gl instanceof WebGL2RenderingContext)) return;
+    this.fresh = null;
+    whenFinished(gl, (now) => this.options.onDrawn?.(job, now));
   }
 
   private glideOn(now: number): void {

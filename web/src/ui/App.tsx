@@ -14,6 +14,7 @@ import { MiniMap } from "./MiniMap";
 import { Notices } from "./Notices";
 import { Sheet, sheet } from "./Sheet";
 import { dialog } from "./open";
+import { Timings } from "./Timings";
 import { TopBar } from "./TopBar";
 import { Readout, Viewport } from "./Viewport";
 import { Backdrop } from "./Backdrop";
@@ -35,6 +36,7 @@ export function App() {
           <Sheet />
           {preferences.value.map && preferences.value.camera !== "map" ? <MiniMap /> : null}
           <Readout />
+          <Timings />
           <Jobs />
           {paused && landscape ? (
             <p class="paused" role="status">

@@ -7,6 +7,7 @@ import { say } from "../words";
 import { IconButton, Segments } from "./Button";
 import { dialog } from "./open";
 import { save } from "./Save";
+import { stepText } from "./steps";
 import { ViewPanel } from "./ViewPanel";
 
 const CAMERAS = (): { value: CameraMode; label: string; icon: "orbit" | "free" | "map" }[] => [
@@ -26,6 +27,8 @@ export function TopBar() {
   if (!document) return null;
   const { list, form, camera } = preferences.value;
   const panels = list || form;
+  const undo = document.undo && stepText(document.undo);
+  const redo = document.redo && stepText(document.redo);
   return (
     <header class="top-bar">
       <div class="bar-group">
@@ -34,9 +37,9 @@ export function TopBar() {
         <IconButton class={`saved ${document.saved ? "is-saved" : "is-unsaved"}`} icon={document.saved ? "check" : "save"} label={document.saved ? say("bar.saved") : `${say("bar.unsaved")}. ${say("menu.save")}`} keys="Control+S" onClick={save} />
       </div>
       <div class="bar-group">
-        <IconButton icon="undo" label={document.can_undo ? say("bar.undo.what", { what: document.undo_label }) : say("bar.undo")} keys="Control+Z" disabled={!document.can_undo} onClick={() => send({ type: "undo" })} />
-        <IconButton icon="redo" label={document.can_redo ? say("bar.redo.what", { what: document.redo_label }) : say("bar.redo")} keys="Control+Shift+Z" disabled={!document.can_redo} onClick={() => send({ type: "redo" })} />
-        {document.can_undo ? <span class="history">{document.undo_label}</span> : null}
+        <IconButton icon="undo" label={undo ? say("bar.undo.what", { step: undo }) : say("bar.undo")} keys="Control+Z" disabled={undo === null} onClick={() => send({ type: "undo" })} />
+        <IconButton icon="redo" label={redo ? say("bar.redo.what", { step: redo }) : say("bar.redo")} keys="Control+Shift+Z" disabled={redo === null} onClick={() => send({ type: "redo" })} />
+        {undo ? <span class="history">{undo}</span> : null}
       </div>
       <div class="bar-group bar-view">
         <Segments label={say("camera.title")} value={camera} options={CAMERAS()} onChange={choose} />

@@ -3,6 +3,7 @@ import { Choice, NumberEntry, Slider } from "../form/controls";
 import type { Track } from "../form/numbers";
 import { titleOf } from "../form/schema";
 import { type Preferences, prefer, preferences, QUALITIES, quality, reducedMotion } from "../preferences";
+import { LOOK_NAMES } from "../scene/looks";
 import type { Overlay, Quality } from "../scene/view";
 import { frame } from "../state";
 import { say, type Word } from "../words";
@@ -23,7 +24,7 @@ function Sliding({ id, label, value, track, unit, onChange }: { id: string; labe
   );
 }
 
-const LOOKS = ["temperate", "alpine", "desert", "volcanic", "tropical"] as const;
+const LOOKS = ["recipe", ...LOOK_NAMES] as const;
 
 const linear = (low: number, high: number, step: number): Track => ({ low, high, step, scale: "linear", integer: false });
 
@@ -63,7 +64,7 @@ function FullScreen() {
 }
 
 function Panel() {
-  const { overlay, exaggeration, sun, theme, contrast, look, map } = preferences.value;
+  const { overlay, exaggeration, sun, theme, contrast, look, map, timings } = preferences.value;
   const held = quality.value;
   const layers = (frame.value?.header.available ?? []).filter((layer) => layer.name !== "elevation");
   const kinds = ["contours", "elevation", "slope"].map((kind) => ({ value: kind, label: say(`view.overlay.${kind}` as Word) }));
@@ -82,7 +83,7 @@ function Panel() {
         </Row>
       ) : null}
       <Row label={say("view.look")}>
-        <Choice id="view-look" label={say("view.look")} value={look} options={LOOKS.map((value) => ({ value, label: say(`view.look.${value}`) }))} onChange={(value) => prefer({ look: LOOKS.find((known) => known === value) ?? "temperate" })} />
+        <Choice id="view-look" label={say("view.look")} value={look} options={LOOKS.map((value) => ({ value, label: say(`view.look.${value}`) }))} onChange={(value) => prefer({ look: LOOKS.find((known) => known === value) ?? "recipe" })} />
       </Row>
       <Row label={say("view.map")}>
         <Switch label={say("view.map")} checked={map} onChange={(on) => prefer({ map: on })} />
@@ -112,6 +113,9 @@ function Panel() {
       </Row>
       <Row label={say("view.motion")}>
         <Switch label={say("view.motion")} checked={reducedMotion()} onChange={(on) => prefer({ reducedMotion: on })} />
+      </Row>
+      <Row label={say("view.timings")}>
+        <Switch label={say("view.timings")} checked={timings} onChange={(on) => prefer({ timings: on })} />
       </Row>
     </>
   );

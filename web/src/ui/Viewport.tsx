@@ -2,9 +2,11 @@ import { effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { distance, plain } from "../form/numbers";
 import { machineQuality, preferences, quality, reducedMotion } from "../preferences";
+import { isLook, type LookName } from "../scene/looks";
 import type { Probe, ScaleBar, View } from "../scene/view";
 import { say as send } from "../session";
 import { act, connection, frame, shell, view } from "../state";
+import { drawn } from "../timings";
 import { say } from "../words";
 
 const probed = signal<Probe | null>(null);
@@ -16,6 +18,21 @@ function wanted(): string[] {
   const available = frame.value?.header.available ?? [];
   const overlay = preferences.value.overlay;
   return available.filter((layer) => layer.mask || (overlay.kind === "layer" && layer.name === overlay.name)).map((layer) => layer.name);
+}
+
+/** The natural colors that hold: what the person chose, or those of the recipe's pictures. */
+function look(): LookName {
+  const { look: chosen } = preferences.value;
+  if (chosen !== "recipe") return chosen;
+  const told = frame.value?.header.look ?? "";
+  return isLook(told) ? told : "temperate";
+}
+
+/** Share of the picture's width that the panels leave free. */
+function free(): number {
+  const whole = document.querySelector(".viewport")?.clientWidth ?? 0;
+  const panels = [...document.querySelectorAll<HTMLElement>(".panel")].filter((panel) => panel.clientWidth < 0.6 * whole);
+  return whole === 0 ? 1 : 1 - panels.reduce((sum, panel) => sum + panel.clientWidth, 0) / whole;
 }
 
 /** Follow what the person chose and what the server sends. */
@@ -32,7 +49,7 @@ function follow(made: View): () => void {
     effect(() => made.setSun(preferences.value.sun)),
     effect(() => made.setExaggeration(preferences.value.exaggeration)),
     effect(() => made.setCamera(preferences.value.camera)),
-    effect(() => made.setLook(preferences.value.look)),
+    effect(() => made.setLook(look())),
     effect(() => made.setOverlay(preferences.value.overlay)),
     effect(() => made.setPaused(shell.value.paused || shell.value.screen !== "landscape")),
     effect(() => made.setReducedMotion(reducedMotion())),
@@ -76,11 +93,13 @@ export function Viewport() {
           sun,
           exaggeration,
           camera,
-          look: preferences.value.look,
+          look: look(),
+          free,
           reducedMotion: reducedMotion(),
           onScale: (next) => {
             bar.value = next;
           },
+          onDrawn: drawn,
           onRelease: () => act({ type: "key", code: "Escape", repeat: false }),
         });
         view.value = made;

@@ -41,9 +41,9 @@ function shortcut(event: KeyboardEvent): void {
   if (typing(event.target)) return;
   if (key === "z" && !event.shiftKey) {
     event.preventDefault();
-    if (document.can_undo) say({ type: "undo" });
+    if (document.undo) say({ type: "undo" });
   } else if ((key === "z" && event.shiftKey) || key === "y") {
     event.preventDefault();
-    if (document.can_redo) say({ type: "redo" });
+    if (document.redo) say({ type: "redo" });
   }
 }

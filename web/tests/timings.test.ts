@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { WorldHeader } from "../src/protocol";
+import { answered, built, came, drawn, edited, partsOf, timings } from "../src/timings";
+
+const header = (job: number, revision: number): WorldHeader => ({
+  type: "world", job, revision, level: "full", shape: [3, 4], full_shape: [3, 4], cell_size: 1, origin: [0, 0], sea_level: 0, low: 0, high: 1, look: null, available: [], layers: [],
+});
+
+describe("timings", () => {
+  beforeEach(() => {
+    timings.value = [];
+  });
+
+  test("a way from an edit to its picture has parts that make up the whole", () => {
+    edited(5, 100);
+    answered(5, 7);
+    came(header(2, 7), 48, 130, 131);
+    expect(partsOf(timings.value[0]!)).toBeNull();
+    built(2, 0.02);
+    drawn(2, 190);
+    expect(partsOf(timings.value[0]!)).toEqual({ server: 20, transfer: 11, draw: 59, total: 90 });
+    drawn(2, 500);
+    expect(timings.value[0]!.drawn).toBe(190);
+  });
+
+  test("a world that no edit asked for is kept without a way", () => {
+    came(header(3, 1000), 48, 10, 11);
+    built(3, 0.001);
+    drawn(3, 20);
+    expect(timings.value[0]).toMatchObject({ asked: null, rows: 3, cols: 4, bytes: 48 });
+    expect(partsOf(timings.value[0]!)).toBeNull();
+  });
+
+  test("only the last are kept", () => {
+    for (let job = 0; job < 300; job++) came(header(job, job), 1, job, job);
+    expect(timings.value.length).toBe(128);
+    expect(timings.value.at(-1)!.job).toBe(299);
+  });
+});
