@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from pathlib import Path
 from typing import Any, Self
@@ -56,6 +57,8 @@ class Browser:
         ]
         self._process = subprocess.Popen(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         address = self._address()
+        # a pipe that nobody reads fills up, and Chromium stands still
+        threading.Thread(target=self._drain, daemon=True).start()
         self._line = connect(address, max_size=None, open_timeout=60)
         self._number = 0
         pages = [page for page in self.ask("Target.getTargets")["targetInfos"] if page["type"] == "page"]
@@ -71,6 +74,10 @@ class Browser:
             if found := re.search(r"ws://\S+", line):
                 return found.group()
         raise SystemExit("Chromium did not start.")
+
+    def _drain(self) -> None:
+        for _ in self._process.stderr or ():
+            pass
 
     def ask(self, method: str, **words: Any) -> Any:
         """Ask Chromium something and wait for the answer."""

@@ -316,8 +316,8 @@ def test_each_step_says_what_it_did(document: Document) -> None:
     assert step(op("duplicate", id="base")) == ("duplicate", "Low hills", "", 0)
     assert step(op("remove", id="base")) == ("remove", "Low hills", "", 0)
     assert step(op("add_output", kind="png16")) == ("add_output", "png16", "", 0)
-    assert step(op("set_output", index=0, path="path", value="land.png")) == ("set_output", "png16.png", "path", 0)
-    assert step(op("remove_output", index=0)) == ("remove_output", "land.png", "", 0)
+    assert step(op("set_output", index=2, path="path", value="land.png")) == ("set_output", "png16.png", "path", 0)
+    assert step(op("remove_output", index=2)) == ("remove_output", "land.png", "", 0)
     document.undo()
     assert document.told().redo is not None
     assert document.told().redo.word == "remove_output"

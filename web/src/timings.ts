@@ -29,6 +29,8 @@ export const timings = signal<readonly Timing[]>([]);
 
 const edits = new Map<number, number>();
 const revisions = new Map<number, number>();
+/** What the server said of worlds that were still being taken apart. */
+const early = new Map<number, number>();
 
 function put<V>(map: Map<number, V>, key: number, value: V): void {
   map.set(key, value);
@@ -54,7 +56,8 @@ export function answered(seq: number, revision: number): void {
 export function came(header: WorldHeader, bytes: number, at: number, now = performance.now()): void {
   const [rows, cols] = header.shape;
   const { job, revision, level } = header;
-  const made: Timing = { job, revision, level, rows, cols, bytes, asked: revisions.get(revision) ?? null, came: at, decoded: now, drawn: null, server: null };
+  const made: Timing = { job, revision, level, rows, cols, bytes, asked: revisions.get(revision) ?? null, came: at, decoded: now, drawn: null, server: early.get(job) ?? null };
+  early.delete(job);
   timings.value = [...timings.value.slice(1 - MOST), made];
 }
 
@@ -64,7 +67,8 @@ function change(job: number, part: Partial<Timing>): void {
 
 /** The server says what a world took it. */
 export function built(job: number, seconds: number): void {
-  change(job, { server: seconds * 1000 });
+  if (timings.value.some((one) => one.job === job)) change(job, { server: seconds * 1000 });
+  else put(early, job, seconds * 1000);
 }
 
 /** The first picture of a world is finished. */

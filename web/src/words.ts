@@ -8,7 +8,7 @@ type Row = Readonly<Record<Language, string>>;
 /** All words of the page. `{name}` is filled in. Names, help and units of settings come from the server. */
 export const WORDS = {
   "app.name": { en: "Landwright" },
-  "app.tagline": { en: "Landscapes from recipe and seed" },
+  "app.tagline": { en: "Land from a recipe and a seed" },
 
   "menu.title": { en: "Menu" },
   "menu.open": { en: "Open the menu" },

@@ -23,6 +23,12 @@ describe("timings", () => {
     expect(timings.value[0]!.drawn).toBe(190);
   });
 
+  test("the server's word may come while a world is still being taken apart", () => {
+    built(900, 0.5);
+    came(header(900, 900), 48, 1, 2);
+    expect(timings.value[0]!.server).toBe(500);
+  });
+
   test("a world that no edit asked for is kept without a way", () => {
     came(header(3, 1000), 48, 10, 11);
     built(3, 0.001);

@@ -58,7 +58,10 @@ export function subjectOf(world: World, exaggeration: number): Subject {
   const at = (c: number, r: number, y: number): Vec3 => [c * cell - world.width / 2, y, r * cell - world.length / 2];
   const points: Vec3[] = [peak];
   for (const c of [x0, x1]) for (const r of [y0, y1]) points.push(at(c, r, foot), at(c, r, middle));
-  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation: openSea ? 14 : 22 };
+  // steep land hides what is behind it: look down on it from higher
+  const steep = ((world.high - world.low) * exaggeration) / Math.hypot(world.width, world.length);
+  const elevation = openSea ? 14 : 22 + 60 * Math.min(Math.max(steep - 0.1, 0), 0.2);
+  return { points, target: at((x0 + x1) / 2, (y0 + y1) / 2, middle), elevation };
 }
 
 /** How far from the eye (m) the picture may begin without cutting into ground. */
