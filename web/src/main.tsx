@@ -10,5 +10,7 @@ import "./style/phone.css";
 
 applyPreferences();
 start();
+// the picture's code comes while the server greets; the first landscape needs it at once
+void import("./scene/view");
 const root = document.getElementById("app");
 if (root) render(<App />, root);

@@ -40,7 +40,7 @@ function About({ noun }: { noun: Node }) {
   const more = paragraphs.join(" ").length > first.length + 2;
   return (
     <div class="about">
-      {open ? paragraphs.map((part, index) => <p key={index}>{part}</p>) : <p>{first}</p>}
+      <div>{open ? paragraphs.map((part, index) => <p key={index}>{part}</p>) : <p>{first}</p>}</div>
       {more ? (
         <button type="button" class="link" aria-expanded={open} aria-label={say("form.about")} onClick={() => setOpen(!open)}>
           <Icon name={open ? "up" : "down"} size={14} />
