@@ -208,7 +208,9 @@ def test_only_listed_files_can_be_opened_again(opened: Page, hills: Path, tmp_pa
     opened.say("open_recent", path=str(tmp_path / "other.toml"))
     assert "not in the list" in opened.until("notice")["message"]
     opened.say("open_recent", path=str(hills))
-    assert opened.until("document", undo={"word": "open", "what": "hills.toml", "setting": "", "more": 0})["path"] == str(hills)
+    assert opened.until("document", undo={"word": "open", "what": "hills.toml", "setting": "", "more": 0})[
+        "path"
+    ] == str(hills)
 
 
 def drop(page: Page, name: str, data: bytes) -> dict:

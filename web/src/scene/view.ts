@@ -289,7 +289,7 @@ class Viewer implements View {
   private fence(): void {
     const job = this.fresh;
     const gl = this.renderer.getContext();
-    if (job === null || this.stage.busy || this.options.onDrawn === undefined || !(gl instanceof WebGL2RenderingContext)) return;
+    if (job === null || !this.stage.settled || this.options.onDrawn === undefined || !(gl instanceof WebGL2RenderingContext)) return;
     this.fresh = null;
     whenFinished(gl, (now) => this.options.onDrawn?.(job, now));
   }
