@@ -20,8 +20,13 @@ if TYPE_CHECKING:
     from landwright.hexmap._edit import dirty_chunks as dirty_chunks
     from landwright.hexmap._edit import edit as edit
     from landwright.hexmap._edit import flood as flood
+    from landwright.hexmap._history import History as History
     from landwright.hexmap._map import ATTRIBUTES as ATTRIBUTES
     from landwright.hexmap._map import HexMap as HexMap
+    from landwright.hexmap._paths import HexPath as HexPath
+    from landwright.hexmap._paths import Reached as Reached
+    from landwright.hexmap._paths import find_path as find_path
+    from landwright.hexmap._paths import reachable as reachable
     from landwright.hexmap._shading import WATER_COLOR as WATER_COLOR
     from landwright.hexmap._shading import ShadeScales as ShadeScales
     from landwright.hexmap._shading import shade_estuary as shade_estuary
@@ -37,6 +42,11 @@ if TYPE_CHECKING:
     from landwright.hexmap._shaking import perturb as perturb
     from landwright.hexmap._triangulate import triangulate as triangulate
     from landwright.hexmap._triangulate import triangulate_chunk as triangulate_chunk
+    from landwright.hexmap._validate import Finding as Finding
+    from landwright.hexmap._validate import validate as validate
+    from landwright.hexmap._vision import explore as explore
+    from landwright.hexmap._vision import visibility as visibility
+    from landwright.hexmap._vision import visible_cells as visible_cells
     from landwright.hexmap.settings import Flood as Flood
     from landwright.hexmap.settings import Layout as Layout
     from landwright.hexmap.settings import Metrics as Metrics
@@ -61,7 +71,9 @@ __getattr__, __dir__ = lazy(
             "offset_to_axial",
         ],
         "_edit": ["dirty_chunks", "edit", "flood"],
+        "_history": ["History"],
         "_map": ["ATTRIBUTES", "HexMap"],
+        "_paths": ["HexPath", "Reached", "find_path", "reachable"],
         "_shading": [
             "ShadeScales",
             "WATER_COLOR",
@@ -76,6 +88,8 @@ __getattr__, __dir__ = lazy(
         ],
         "_shaking": ["cell_heights", "noise_texture", "perturb"],
         "_triangulate": ["triangulate", "triangulate_chunk"],
+        "_validate": ["Finding", "validate"],
+        "_vision": ["explore", "visibility", "visible_cells"],
         "settings": ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Triangulation", "Vision"],
     },
 )
