@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from landwright.hexmap._paths import Reached as Reached
     from landwright.hexmap._paths import find_path as find_path
     from landwright.hexmap._paths import reachable as reachable
+    from landwright.hexmap._save import load_cells as load_cells
+    from landwright.hexmap._save import save_cells as save_cells
     from landwright.hexmap._shading import WATER_COLOR as WATER_COLOR
     from landwright.hexmap._shading import ShadeScales as ShadeScales
     from landwright.hexmap._shading import shade_estuary as shade_estuary
@@ -40,6 +42,12 @@ if TYPE_CHECKING:
     from landwright.hexmap._shaking import cell_heights as cell_heights
     from landwright.hexmap._shaking import noise_texture as noise_texture
     from landwright.hexmap._shaking import perturb as perturb
+    from landwright.hexmap._table import cell_table as cell_table
+    from landwright.hexmap._table import cells_from_csv as cells_from_csv
+    from landwright.hexmap._table import cells_from_json as cells_from_json
+    from landwright.hexmap._table import cells_from_table as cells_from_table
+    from landwright.hexmap._table import cells_to_csv as cells_to_csv
+    from landwright.hexmap._table import cells_to_json as cells_to_json
     from landwright.hexmap._triangulate import triangulate as triangulate
     from landwright.hexmap._triangulate import triangulate_chunk as triangulate_chunk
     from landwright.hexmap._validate import Finding as Finding
@@ -74,6 +82,7 @@ __getattr__, __dir__ = lazy(
         "_history": ["History"],
         "_map": ["ATTRIBUTES", "HexMap"],
         "_paths": ["HexPath", "Reached", "find_path", "reachable"],
+        "_save": ["load_cells", "save_cells"],
         "_shading": [
             "ShadeScales",
             "WATER_COLOR",
@@ -87,6 +96,14 @@ __getattr__, __dir__ = lazy(
             "shade_waves",
         ],
         "_shaking": ["cell_heights", "noise_texture", "perturb"],
+        "_table": [
+            "cell_table",
+            "cells_from_csv",
+            "cells_from_json",
+            "cells_from_table",
+            "cells_to_csv",
+            "cells_to_json",
+        ],
         "_triangulate": ["triangulate", "triangulate_chunk"],
         "_validate": ["Finding", "validate"],
         "_vision": ["explore", "visibility", "visible_cells"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from landwright.errors import SettingError
 from landwright.hexmap.settings._metrics import Metrics
@@ -71,6 +71,12 @@ class Layout(Settings):
         if value and columns < 2:
             raise ValueError(f"must be off for a map of {columns} columns: the cell would be its own neighbour")
         return value
+
+    @model_validator(mode="after")
+    def _not_too_many(self) -> Layout:
+        if self.columns * self.rows > MOST_CELLS:
+            raise ValueError(f"columns times rows must be at most {MOST_CELLS}, got {self.columns * self.rows}")
+        return self
 
     @property
     def shape(self) -> tuple[int, int]:
