@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.hexmap._continent import Climate as Climate
+    from landwright.hexmap._continent import climate as climate
+    from landwright.hexmap._continent import continent as continent
     from landwright.hexmap._coordinates import Direction as Direction
     from landwright.hexmap._coordinates import axial_to_offset as axial_to_offset
     from landwright.hexmap._coordinates import cell_centers as cell_centers
@@ -55,18 +58,27 @@ if TYPE_CHECKING:
     from landwright.hexmap._vision import explore as explore
     from landwright.hexmap._vision import visibility as visibility
     from landwright.hexmap._vision import visible_cells as visible_cells
+    from landwright.hexmap.settings import Biomes as Biomes
+    from landwright.hexmap.settings import Continent as Continent
+    from landwright.hexmap.settings import Erosion as Erosion
     from landwright.hexmap.settings import Flood as Flood
+    from landwright.hexmap.settings import Land as Land
     from landwright.hexmap.settings import Layout as Layout
     from landwright.hexmap.settings import Metrics as Metrics
     from landwright.hexmap.settings import Movement as Movement
+    from landwright.hexmap.settings import Rivers as Rivers
     from landwright.hexmap.settings import Stroke as Stroke
     from landwright.hexmap.settings import Strokes as Strokes
+    from landwright.hexmap.settings import Temperature as Temperature
+    from landwright.hexmap.settings import Towns as Towns
     from landwright.hexmap.settings import Triangulation as Triangulation
     from landwright.hexmap.settings import Vision as Vision
+    from landwright.hexmap.settings import WaterCycle as WaterCycle
 
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_continent": ["Climate", "climate", "continent"],
         "_coordinates": [
             "Direction",
             "axial_to_offset",
@@ -107,6 +119,23 @@ __getattr__, __dir__ = lazy(
         "_triangulate": ["triangulate", "triangulate_chunk"],
         "_validate": ["Finding", "validate"],
         "_vision": ["explore", "visibility", "visible_cells"],
-        "settings": ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Triangulation", "Vision"],
+        "settings": [
+            "Biomes",
+            "Continent",
+            "Erosion",
+            "Flood",
+            "Land",
+            "Layout",
+            "Metrics",
+            "Movement",
+            "Rivers",
+            "Stroke",
+            "Strokes",
+            "Temperature",
+            "Towns",
+            "Triangulation",
+            "Vision",
+            "WaterCycle",
+        ],
     },
 )

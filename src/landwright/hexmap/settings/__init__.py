@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+from landwright.hexmap.settings._continent import (
+    Biomes,
+    Continent,
+    Erosion,
+    Land,
+    Rivers,
+    Temperature,
+    Towns,
+    WaterCycle,
+)
 from landwright.hexmap.settings._layout import Layout
 from landwright.hexmap.settings._metrics import Metrics
 from landwright.hexmap.settings._movement import Movement, Vision
 from landwright.hexmap.settings._strokes import Flood, Stroke, Strokes
 from landwright.hexmap.settings._triangulation import Triangulation
 
-__all__ = ["Flood", "Layout", "Metrics", "Movement", "Stroke", "Strokes", "Triangulation", "Vision"]
+__all__ = [
+    "Biomes",
+    "Continent",
+    "Erosion",
+    "Flood",
+    "Land",
+    "Layout",
+    "Metrics",
+    "Movement",
+    "Rivers",
+    "Stroke",
+    "Strokes",
+    "Temperature",
+    "Towns",
+    "Triangulation",
+    "Vision",
+    "WaterCycle",
+]
