@@ -42,7 +42,7 @@ class StudioPage:
         page.goto(address)
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not self.offline:
+        if message.type in ("error", "warning") and not self.offline:
             self.faults.append(message.text)
 
     # ------------------------------------------------------------ things on the page

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { freeStand, HURRY, isMove, lifted, looked, moved, STEEPEST, type Free } from "../src/camera/free";
-import { carried, framed, LOWEST, metresPerPixel, panned, project, standOf, turned, zoomed, type Orbit } from "../src/camera/orbit";
+import { carried, framed, LOWEST, metresPerPixel, panned, project, standOf, turned, twistOf, zoomed, type Orbit } from "../src/camera/orbit";
 import { direction, rightOf } from "../src/camera/rig";
 
 const start: Free = { eye: [10, 500, -20], heading: 37, pitch: -12 };
@@ -78,6 +78,13 @@ describe("orbit camera", () => {
     const stand = standOf({ ...orbit, elevation: LOWEST }, () => 900, 5);
     expect(stand.eye[1]).toBe(905);
     expect(stand.pitch).toBeLessThan(0);
+  });
+
+  it("turns as two fingers do, the short way around", () => {
+    const other = { x: 0, y: 0 };
+    expect(twistOf({ x: 10, y: 0 }, { x: 0, y: 10 }, other)).toBeCloseTo(90, 9);
+    expect(twistOf({ x: -10, y: 1 }, { x: -10, y: -1 }, other)).toBeCloseTo(2 * 5.710593, 5);
+    expect(twistOf({ x: 3, y: 4 }, { x: 6, y: 8 }, other)).toBeCloseTo(0, 9);
   });
 
   it("is carried by land that grows under it, and comes back with it", () => {

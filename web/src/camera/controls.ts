@@ -1,8 +1,8 @@
 /** Mouse, touch and keys to camera: listens on one element and keeps the state of all cameras. */
 
 import { freeStand, isMove, lifted, looked, moved, type Free } from "./free";
-import { carried, metresPerPixel, panned, standOf, turned, zoomed, type Orbit, type Room } from "./orbit";
-import type { Stand, SurfaceAt } from "./rig";
+import { carried, metresPerPixel, panned, standOf, turned, twistOf, zoomed, type Orbit, type Room } from "./orbit";
+import { bearing, type Stand, type SurfaceAt } from "./rig";
 import type { CameraMode } from "../scene/types";
 
 /** What controls ask of the view. */
@@ -143,12 +143,14 @@ export class Controls {
       const other = [...this.pointers].find(([id]) => id !== event.pointerId)![1];
       const before = Math.hypot(last.x - other.x, last.y - other.y);
       const after = Math.hypot(event.clientX - other.x, event.clientY - other.y);
+      const twist = twistOf(last, { x: event.clientX, y: event.clientY }, other);
       last.x = event.clientX;
       last.y = event.clientY;
       if (this.mode === "free") this.stride((after - before) / 40);
       else {
         const orbit = this.mode === "map" ? this.map : this.orbit;
-        this.set(zoomed(panned(orbit, dx / 2, dy / 2, this.scale, this.host.room()), before / Math.max(after, 1), this.host.room()));
+        const near = zoomed(panned(orbit, dx / 2, dy / 2, this.scale, this.host.room()), before / Math.max(after, 1), this.host.room());
+        this.set(this.mode === "map" ? near : { ...near, azimuth: bearing(near.azimuth - twist) });
       }
       return;
     }

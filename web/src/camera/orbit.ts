@@ -1,6 +1,6 @@
 /** The orbit camera as plain functions of its state: turn, pan, zoom. */
 
-import { bearing, clamp, direction, rightOf, type Stand, type SurfaceAt, type Vec3 } from "./rig";
+import { bearing, clamp, direction, RADIANS, rightOf, type Stand, type SurfaceAt, type Vec3 } from "./rig";
 
 export interface Orbit {
   target: Vec3;
@@ -31,6 +31,12 @@ export function turned(orbit: Orbit, dx: number, dy: number): Orbit {
 /** Come nearer (factor below 1) or go away. */
 export function zoomed(orbit: Orbit, factor: number, room: Room): Orbit {
   return { ...orbit, distance: clamp(orbit.distance * factor, room.extent * 2e-3, room.extent * 6) };
+}
+
+/** Degrees that two fingers turn clockwise when one of them moves, -180 to 180. */
+export function twistOf(from: { x: number; y: number }, to: { x: number; y: number }, other: { x: number; y: number }): number {
+  const angle = (at: { x: number; y: number }): number => Math.atan2(at.y - other.y, at.x - other.x) / RADIANS;
+  return ((angle(to) - angle(from) + 540) % 360) - 180;
 }
 
 /** Size of a pixel (m) at the target. */
