@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.hexmap._baking import bake_instances as bake_instances
+    from landwright.hexmap._baking import footprints as footprints
     from landwright.hexmap._continent import Climate as Climate
     from landwright.hexmap._continent import climate as climate
     from landwright.hexmap._continent import continent as continent
@@ -23,9 +25,18 @@ if TYPE_CHECKING:
     from landwright.hexmap._edit import dirty_chunks as dirty_chunks
     from landwright.hexmap._edit import edit as edit
     from landwright.hexmap._edit import flood as flood
+    from landwright.hexmap._features import features as features
+    from landwright.hexmap._features import features_chunk as features_chunk
+    from landwright.hexmap._features import hash_grid as hash_grid
     from landwright.hexmap._history import History as History
+    from landwright.hexmap._instances import KINDS as KINDS
+    from landwright.hexmap._instances import SLOTS as SLOTS
+    from landwright.hexmap._instances import Instances as Instances
+    from landwright.hexmap._instances import join_instances as join_instances
     from landwright.hexmap._map import ATTRIBUTES as ATTRIBUTES
     from landwright.hexmap._map import HexMap as HexMap
+    from landwright.hexmap._models import FEATURE_SIZES as FEATURE_SIZES
+    from landwright.hexmap._models import feature_models as feature_models
     from landwright.hexmap._paths import HexPath as HexPath
     from landwright.hexmap._paths import Reached as Reached
     from landwright.hexmap._paths import find_path as find_path
@@ -61,6 +72,7 @@ if TYPE_CHECKING:
     from landwright.hexmap.settings import Biomes as Biomes
     from landwright.hexmap.settings import Continent as Continent
     from landwright.hexmap.settings import Erosion as Erosion
+    from landwright.hexmap.settings import Features as Features
     from landwright.hexmap.settings import Flood as Flood
     from landwright.hexmap.settings import Land as Land
     from landwright.hexmap.settings import Layout as Layout
@@ -78,6 +90,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_baking": ["bake_instances", "footprints"],
         "_continent": ["Climate", "climate", "continent"],
         "_coordinates": [
             "Direction",
@@ -91,8 +104,11 @@ __getattr__, __dir__ = lazy(
             "offset_to_axial",
         ],
         "_edit": ["dirty_chunks", "edit", "flood"],
+        "_features": ["features", "features_chunk", "hash_grid"],
         "_history": ["History"],
+        "_instances": ["Instances", "KINDS", "SLOTS", "join_instances"],
         "_map": ["ATTRIBUTES", "HexMap"],
+        "_models": ["FEATURE_SIZES", "feature_models"],
         "_paths": ["HexPath", "Reached", "find_path", "reachable"],
         "_save": ["load_cells", "save_cells"],
         "_shading": [
@@ -123,6 +139,7 @@ __getattr__, __dir__ = lazy(
             "Biomes",
             "Continent",
             "Erosion",
+            "Features",
             "Flood",
             "Land",
             "Layout",

@@ -12,6 +12,7 @@ from landwright.hexmap.settings._continent import (
     Towns,
     WaterCycle,
 )
+from landwright.hexmap.settings._features import Features
 from landwright.hexmap.settings._layout import Layout
 from landwright.hexmap.settings._metrics import Metrics
 from landwright.hexmap.settings._movement import Movement, Vision
@@ -22,6 +23,7 @@ __all__ = [
     "Biomes",
     "Continent",
     "Erosion",
+    "Features",
     "Flood",
     "Land",
     "Layout",
