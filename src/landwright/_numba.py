@@ -31,7 +31,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 _registry: list[tuple[Any, str]] = []
 
 
-def kernel(*signatures: str, inline: bool = False) -> Callable[[_F], _F]:
+def kernel(*signatures: str, inline: bool = False, borrows: bool = False) -> Callable[[_F], _F]:
     """Compile a loop over arrays and scalars.
 
     Parameters
@@ -41,6 +41,9 @@ def kernel(*signatures: str, inline: bool = False) -> Callable[[_F], _F]:
         called from Python has at least one.
     inline : bool
         True for a helper called from other kernels only.
+    borrows : bool
+        True for a kernel that makes no arrays: it then counts no references, which costs two locked instructions for every
+        array it looks at. All kernels it calls must borrow too.
 
     Returns
     -------
@@ -52,6 +55,8 @@ def kernel(*signatures: str, inline: bool = False) -> Callable[[_F], _F]:
         if not JIT:
             return function
         options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": False}
+        if borrows:
+            options["_nrt"] = False
         if inline:
             made: Any = numba.njit(forceinline=True, **options)(function)
             return made  # type: ignore[no-any-return]

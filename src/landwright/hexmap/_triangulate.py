@@ -182,6 +182,8 @@ def _arena(most: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[An
             np.empty((faces, 3), np.uint32),
             np.empty((ground, 3), np.float32),
             np.empty((ground, 3), np.int32),
+            np.empty((9, 5, 3)),
+            np.empty(3, np.int64),
         )
         _kept.room, _kept.key = room, key
     return _kept.room, _kept.arena
@@ -189,7 +191,7 @@ def _arena(most: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[An
 
 def _taken(name: str, arena: tuple[NDArray[Any], ...], room: NDArray[np.int64], used: NDArray[np.int64]) -> Part:
     """Return copies of what is used of one mesh's part of the buffers."""
-    vertices, _, uv, faces, weights, cells = arena
+    vertices, _, uv, faces, weights, cells = arena[:6]
     at = slice(int(room[0]), int(room[0] + used[0]))
     made = [vertices[at].copy(), faces[room[2] : room[2] + used[1]].copy()]
     if name == "terrain":

@@ -23,7 +23,7 @@ __all__ = ["cliff_split", "corner"]
 _PLAIN, _TERRACES, _CLIFF_RIGHT, _CLIFF_LEFT = 0, 1, 2, 3
 
 
-@kernel()
+@kernel(borrows=True)
 def _plan(f: Any, cell0: Any, cell1: Any, cell2: Any) -> Any:
     """Return the shape of a corner, and which of its cells comes first in it."""
     h0, h1, h2 = f.elevation_c[cell0], f.elevation_c[cell1], f.elevation_c[cell2]
@@ -59,13 +59,13 @@ def _plan(f: Any, cell0: Any, cell1: Any, cell2: Any) -> Any:
     return shape, (first + turn) % 3
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _cliff_share(f: Any, cell: Any, cell2: Any) -> Any:
     """Return how far from `cell` the point on the cliff lies: one level."""
     return 1.0 / abs(f.elevation_c[cell] - f.elevation_c[cell2])
 
 
-@kernel()
+@kernel(borrows=True)
 def _cliff_point(f: Any, p: Any, q: Any, share: Any) -> Any:
     """Return the point on the straight line between two corner points after they were shaken."""
     px, py = shaken(f, p[0], p[1])
@@ -73,7 +73,7 @@ def _cliff_point(f: Any, p: Any, q: Any, share: Any) -> Any:
     return mix((px, py, p[2]), (qx, qy, q[2]), share)
 
 
-@kernel()
+@kernel(borrows=True)
 def cliff_split(f: Any, p: Any, cell0: Any, q: Any, cell1: Any, third: Any, clockwise: Any) -> Any:
     """Return the point (x, y, z, share from p) that the corner of these three cells puts on the side from p to q, if any.
 
@@ -94,7 +94,7 @@ def cliff_split(f: Any, p: Any, cell0: Any, q: Any, cell1: Any, third: Any, cloc
     return x, y, z, 1.0 - share
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _corner_point(out: Any, splat: Any, ids: Any, p: Any, a: Any, b: Any, t: Any, still: Any) -> Any:
     """Append a point a share `t` of the way from corner a to corner b of the three."""
     s = 1.0 - t
@@ -104,7 +104,7 @@ def _corner_point(out: Any, splat: Any, ids: Any, p: Any, a: Any, b: Any, t: Any
     return ground_point(out, splat, p, w0, w1, w2, ids[0], ids[1], ids[2], still)
 
 
-@kernel()
+@kernel(borrows=True)
 def _cliff_fan(f: Any, out: Any, splat: Any, p: Any, ids: Any, a: Any, b: Any, x: Any) -> None:  # out, splat: out
     """Add the faces from the terraces between corners a and b to the point on the cliff, vertex x."""
     n = f.terraces
@@ -114,7 +114,7 @@ def _cliff_fan(f: Any, out: Any, splat: Any, p: Any, ids: Any, a: Any, b: Any, x
             triangle(out, at - 1, at, x)
 
 
-@kernel()
+@kernel(borrows=True)
 def corner(f: Any, out: Any, splat: Any, p: Any, ids: Any) -> None:  # out, splat: out
     """Fill the corner between three cells."""
     shape, a = _plan(f, ids[0], ids[1], ids[2])

@@ -17,7 +17,7 @@ __all__ = ["CLIFF", "FLAT", "SLOPE", "across", "kind_of_edge", "mix", "ring_edge
 FLAT, SLOPE, CLIFF = 0, 1, 2
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def kind_of_edge(f: Any, cell: Any, cell2: Any) -> Any:
     """Return FLAT, SLOPE (terraced) or CLIFF. Without terraces nothing is a slope."""
     difference = abs(f.elevation_c[cell] - f.elevation_c[cell2])
@@ -26,14 +26,14 @@ def kind_of_edge(f: Any, cell: Any, cell2: Any) -> Any:
     return SLOPE if difference == 1 and f.terraces > 1 else CLIFF
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def mix(a: Any, b: Any, t: Any) -> Any:
     """Return the point a share `t` of the way from a to b."""
     s = 1.0 - t
     return a[0] * s + b[0] * t, a[1] * s + b[1] * t, a[2] * s + b[2] * t
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def terrace(k: Any, n: Any, a: Any, b: Any) -> Any:
     """Return the point of terrace line `k` of `n` between a (0) and b (n): level steps, so the height moves every second line."""
     p, q = (n - k) / n, k / n
@@ -43,7 +43,7 @@ def terrace(k: Any, n: Any, a: Any, b: Any) -> Any:
     return a[0] * p + b[0] * q, a[1] * p + b[1] * q, a[2] * u + b[2] * v
 
 
-@kernel()
+@kernel(borrows=True)
 def set_edge(e: Any, ax: Any, ay: Any, bx: Any, by: Any, z: Any, share: Any) -> None:  # e: out
     """Fill an edge from a to b at one height; `share` is where its second point lies (a quarter, or a sixth in channels)."""
     rest = 1.0 - share
@@ -56,13 +56,13 @@ def set_edge(e: Any, ax: Any, ay: Any, bx: Any, by: Any, z: Any, share: Any) -> 
         e[i, 2] = z
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def across(f: Any, x: Any, y: Any, factor: Any, d: Any) -> Any:
     """Return corner `d` (0 to 6) of a hexagon around (x, y), shrunk by `factor`."""
     return x + f.corner[d, 0] * factor, y + f.corner[d, 1] * factor
 
 
-@kernel()
+@kernel(borrows=True)
 def ring_edge(f: Any, e: Any, x: Any, y: Any, z: Any, factor: Any, d: Any) -> None:  # e: out
     """Fill the edge of side `d` of a hexagon shrunk by `factor`."""
     ax, ay = across(f, x, y, factor, d)
@@ -70,7 +70,7 @@ def ring_edge(f: Any, e: Any, x: Any, y: Any, z: Any, factor: Any, d: Any) -> No
     set_edge(e, ax, ay, bx, by, z, 0.25)
 
 
-@kernel()
+@kernel(borrows=True)
 def side_edge(f: Any, e: Any, x: Any, y: Any, z: Any, factor: Any, d: Any) -> None:  # e: out
     """Fill the edge by which the neighbour at (x, y) faces us across our side `d`; its points run in our order."""
     back = (d + 3) % 6

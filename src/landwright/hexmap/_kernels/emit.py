@@ -40,7 +40,7 @@ class Buffer(NamedTuple):
     count: Any
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def add(out: Any, p: Any) -> Any:  # out: out
     """Append a vertex that will be shaken; return its index."""
     n = out.count[0]
@@ -52,7 +52,7 @@ def add(out: Any, p: Any) -> Any:  # out: out
     return n
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def add_still(out: Any, p: Any) -> Any:  # out: out
     """Append a vertex that is already where it belongs; return its index."""
     n = out.count[0]
@@ -64,21 +64,21 @@ def add_still(out: Any, p: Any) -> Any:  # out: out
     return n
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def set_uv(out: Any, n: Any, u: Any, v: Any) -> None:  # out: out
     """Set the first texture coordinates of vertex `n`."""
     out.uv_v[n, 0] = u
     out.uv_v[n, 1] = v
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def set_uv1(out: Any, n: Any, u: Any, v: Any) -> None:  # out: out
     """Set the second texture coordinates of vertex `n`."""
     out.uv_v[n, 2] = u
     out.uv_v[n, 3] = v
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def triangle(out: Any, a: Any, b: Any, c: Any) -> None:  # out: out
     """Append a face of three vertices, given clockwise from above."""
     m = out.count[1]
@@ -88,7 +88,7 @@ def triangle(out: Any, a: Any, b: Any, c: Any) -> None:  # out: out
     out.count[1] = m + 1
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def quad(out: Any, a: Any, b: Any, c: Any, d: Any) -> None:  # out: out
     """Append two faces: a and b are the near side from left to right, c and d the far side; the diagonal is b to c."""
     triangle(out, a, c, b)

@@ -88,7 +88,7 @@ class Frame(NamedTuple):
     noise: Any
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def make_frame(
     columns: Any,
     rows: Any,
@@ -134,13 +134,13 @@ def make_frame(
     )
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def center(f: Any, row: Any, column: Any) -> Any:
     """Return x and y of a cell's center before it is shaken."""
     return (column + 0.5 * (row & 1)) * (2.0 * f.inner), 1.5 * f.outer * row
 
 
-@kernel()
+@kernel(borrows=True)
 def neighbor(f: Any, row: Any, column: Any, d: Any) -> Any:
     """Return (row, column, cell) across side `d`; cell is -1 where there is none. The column is not wrapped."""
     odd = row & 1
@@ -157,25 +157,25 @@ def neighbor(f: Any, row: Any, column: Any, d: Any) -> Any:
     return row2, column2, np.int64(row2 * f.columns + inside)
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def under_water(f: Any, cell: Any) -> Any:
     """Return whether a cell is under water."""
     return f.water_c[cell] > f.elevation_c[cell]
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def river_through(f: Any, cell: Any, d: Any) -> Any:
     """Return whether a river crosses side `d` of a cell, in or out."""
     return f.river_out_c[cell] == d or (f.river_in_c[cell] >> d) & 1 == 1
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def has_river(f: Any, cell: Any) -> Any:
     """Return whether a cell has a river."""
     return f.river_out_c[cell] >= 0 or f.river_in_c[cell] != 0
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def rivers_of(f: Any, cell: Any) -> Any:
     """Return the sides rivers cross, as bits."""
     bits = np.int64(f.river_in_c[cell])
@@ -184,26 +184,26 @@ def rivers_of(f: Any, cell: Any) -> Any:
     return bits
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def begins_or_ends(f: Any, cell: Any) -> Any:
     """Return whether exactly one river crosses the sides of a cell: its source or its end."""
     bits = rivers_of(f, cell)
     return bits != 0 and bits & (bits - 1) == 0
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def road_through(f: Any, cell: Any, d: Any) -> Any:
     """Return whether a road crosses side `d` of a cell."""
     return (f.roads_c[cell] >> d) & 1 == 1
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def surface_of(f: Any, cell: Any) -> Any:
     """Return the height of the surface of a cell's river."""
     return (f.elevation_c[cell] + f.surface) * f.step
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def water_of(f: Any, cell: Any) -> Any:
     """Return the height of the surface of a cell's water."""
     return (f.water_c[cell] + f.surface) * f.step

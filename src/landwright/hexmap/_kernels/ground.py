@@ -32,7 +32,7 @@ class Splat(NamedTuple):
     cell_v: Any
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def ground_point(
     out: Any, splat: Any, p: Any, w0: Any, w1: Any, w2: Any, c0: Any, c1: Any, c2: Any, still: Any
 ) -> Any:  # out, splat: out
@@ -47,7 +47,7 @@ def ground_point(
     return n
 
 
-@kernel()
+@kernel(borrows=True)
 def hexagon(out: Any, splat: Any, x: Any, y: Any, z: Any, rim: Any, cell: Any) -> None:  # out, splat: out
     """Add the level top of a cell: 24 faces around its center."""
     middle = ground_point(out, splat, (x, y, z), 1.0, 0.0, 0.0, cell, cell, cell, False)
@@ -60,7 +60,7 @@ def hexagon(out: Any, splat: Any, x: Any, y: Any, z: Any, rim: Any, cell: Any) -
     triangle(out, middle, first + 23, first)
 
 
-@kernel()
+@kernel(borrows=True)
 def wedge(out: Any, splat: Any, p: Any, e: Any, cell: Any) -> None:  # out, splat: out
     """Add a fan of four faces from a point to an edge."""
     middle = ground_point(out, splat, p, 1.0, 0.0, 0.0, cell, cell, cell, False)
@@ -70,11 +70,11 @@ def wedge(out: Any, splat: Any, p: Any, e: Any, cell: Any) -> None:  # out, spla
         triangle(out, middle, middle + i, middle + i + 1)
 
 
-@kernel()
+@kernel(borrows=True)
 def strip(
     f: Any, out: Any, splat: Any, e1: Any, cell1: Any, e2: Any, cell2: Any, left: Any, right: Any
-) -> None:  # out, splat: out
-    """Add the ground between two edges, terraced where it is a slope.
+) -> Any:  # out, splat: out
+    """Add the ground between two edges, terraced where it is a slope; return its first vertex.
 
     `left` and `right` are points (x, y, z, share) on the straight sides e1[0] to e2[0] and e1[4] to e2[4] that must become vertices,
     because the corner beyond has one there; a share of 0 means none. Only cliffs have them.
@@ -90,7 +90,7 @@ def strip(
             for i in range(4):
                 a = first + 5 * k + i
                 quad(out, a, a + 1, a + 5, a + 6)
-        return
+        return first
     a, c = first, first + 5
     if left[3] > 0.0:
         split = ground_point(out, splat, left, 1.0 - left[3], left[3], 0.0, cell1, cell2, cell1, True)
@@ -108,9 +108,10 @@ def strip(
         triangle(out, split, c + 3, c + 4)
     else:
         quad(out, a + 3, a + 4, c + 3, c + 4)
+    return first
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _drop(out: Any, splat: Any, p: Any, near: Any, cell1: Any, cell2: Any, depth: Any) -> Any:
     far = 1.0 - near
     n = ground_point(out, splat, p, near, far, 0.0, cell1, cell2, cell1, False)
@@ -118,7 +119,7 @@ def _drop(out: Any, splat: Any, p: Any, near: Any, cell1: Any, cell2: Any, depth
     return n
 
 
-@kernel()
+@kernel(borrows=True)
 def skirt(f: Any, out: Any, splat: Any, e: Any, cell: Any, depth: Any) -> None:  # out, splat: out
     """Let the ground hang down `depth` metres at an edge beyond which the map ends."""
     for i in range(5):
@@ -127,7 +128,7 @@ def skirt(f: Any, out: Any, splat: Any, e: Any, cell: Any, depth: Any) -> None: 
             quad(out, n - 2, n, n - 1, n + 1)
 
 
-@kernel()
+@kernel(borrows=True)
 def skirt_end(
     f: Any, out: Any, splat: Any, p: Any, cell1: Any, q: Any, cell2: Any, right: Any, depth: Any
 ) -> None:  # out, splat: out

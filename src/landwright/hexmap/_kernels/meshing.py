@@ -11,15 +11,27 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from landwright._numba import kernel
+from landwright.hexmap._kernels.channels import river_side
 from landwright.hexmap._kernels.corners import cliff_split, corner
 from landwright.hexmap._kernels.edges import CLIFF, kind_of_edge, ring_edge, side_edge
 from landwright.hexmap._kernels.emit import Buffer
-from landwright.hexmap._kernels.frame import CELLS, SIZES, center, has_river, make_frame, neighbor, river_through
+from landwright.hexmap._kernels.frame import (
+    CELLS,
+    SIZES,
+    center,
+    make_frame,
+    neighbor,
+    river_through,
+    rivers_of,
+    road_through,
+    under_water,
+)
 from landwright.hexmap._kernels.ground import Splat, hexagon, skirt, skirt_end, strip
+from landwright.hexmap._kernels.roads import road_side, road_strip
 from landwright.hexmap._kernels.shake import settle, top
+from landwright.hexmap._kernels.shores import water_side
+from landwright.hexmap._kernels.streams import crossing
 
 __all__ = ["MESHES", "build_cells"]
 
@@ -64,19 +76,18 @@ class Scratch(NamedTuple):
     rim: Any
     far: Any
     mid: Any
-    aside: Any
     tri: Any
     ids: Any
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _buffer(m: Any, vertex_v: Any, still_v: Any, uv_v: Any, face_f: Any, room: Any, used: Any) -> Any:
     v0, v1 = room[m, 0], room[m, 0] + room[m, 1]
     f0, f1 = room[m, 2], room[m, 2] + room[m, 3]
     return Buffer(vertex_v[v0:v1], still_v[v0:v1], uv_v[v0:v1], face_f[f0:f1], used[m])
 
 
-@kernel()
+@kernel(borrows=True)
 def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: Any, d: Any) -> None:  # out: out
     """Add what lies between a cell and its neighbour across side `d` (NE, E or SE), and the corner after it."""
     row2, column2, cell2 = neighbor(f, row, column, d)
@@ -100,6 +111,11 @@ def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: A
         if after >= 0:
             right = cliff_split(f, near[4], cell, far[4], cell2, after, True)
     strip(f, out.terrain, out.splat, near, cell, far, cell2, left, right)
+    if river:
+        crossing(f, out.rivers, near, cell, far, cell2, (f.river_in_c[cell] >> d) & 1 == 1)
+    road = road_through(f, cell, d)
+    if road and (o.sunken_roads or not (under_water(f, cell) and under_water(f, cell2))):
+        road_strip(f, out.roads, near, cell, far, cell2)
     if o.depth > 0.0:
         if before < 0:
             skirt_end(f, out.terrain, out.splat, near[0], cell, far[0], cell2, False, o.depth)
@@ -107,39 +123,49 @@ def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: A
             skirt_end(f, out.terrain, out.splat, near[4], cell, far[4], cell2, True, o.depth)
     if d < 2 and after >= 0:
         x3, y3 = center(f, row3, column3)
-        back = (d + 3) % 6
+        facing = (d + 5) % 6
         for i in range(3):
             s.tri[0, i] = near[4, i]
             s.tri[1, i] = far[4, i]
-        s.tri[2, 0] = x3 + f.corner[back + 1, 0] * f.solid
-        s.tri[2, 1] = y3 + f.corner[back + 1, 1] * f.solid
+        s.tri[2, 0] = x3 + f.corner[facing, 0] * f.solid
+        s.tri[2, 1] = y3 + f.corner[facing, 1] * f.solid
         s.tri[2, 2] = top(f, row3, column3)
         s.ids[0], s.ids[1], s.ids[2] = cell, cell2, after
         corner(f, out.terrain, out.splat, s.tri, s.ids)
 
 
-@kernel()
+@kernel(borrows=True)
 def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # out: out
     """Add everything that belongs to one cell."""
     cell = row * f.columns + column
     x, y = center(f, row, column)
     z = top(f, row, column)
-    river = has_river(f, cell)
+    bits = rivers_of(f, cell)
+    wet = under_water(f, cell)
+    roads = f.roads_c[cell] != 0 and (o.sunken_roads or not wet)
     for d in range(6):
         ring_edge(f, s.rim[d], x, y, z, f.solid, d)
-        if river and river_through(f, cell, d):
+        if (bits >> d) & 1 == 1:
             s.rim[d, 2, 2] = (f.elevation_c[cell] + f.bed) * f.step
-    hexagon(out.terrain, out.splat, x, y, z, s.rim, cell)
+    if bits == 0:
+        hexagon(out.terrain, out.splat, x, y, z, s.rim, cell)
     for d in range(6):
+        if bits != 0:
+            river_side(f, out, s.mid, x, y, z, s.rim[d], cell, bits, d)
+        if roads:
+            road_side(f, out.roads, x, y, z, s.rim[d], cell, bits, d)
         if d < 3:
             _connection(f, o, s, out, row, column, cell, d)
         elif o.depth > 0.0 and neighbor(f, row, column, d)[2] < 0:
             skirt(f, out.terrain, out.splat, s.rim[d], cell, o.depth)
+        if wet:
+            water_side(f, out, s.far, s.mid, row, column, cell, x, y, d)
 
 
 @kernel(
     f"void(i8[::1], i8, i8, i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[:, ::1], "
-    "f8[:, ::1], u1[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], i8[:, ::1])"
+    "f8[:, ::1], u1[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], f8[:, :, ::1], i8[::1], i8[:, ::1])",
+    borrows=True,
 )
 def build_cells(
     at: Any,  # out
@@ -166,6 +192,8 @@ def build_cells(
     face_f: Any,  # out
     weight_v: Any,  # out
     cell_v: Any,  # out
+    edge: Any,  # out
+    ids: Any,  # out
     used: Any,  # out
 ) -> None:
     """Triangulate from ``at`` to the chunk `stop`, or until the buffers are full; `options` holds the fields of Options."""
@@ -184,14 +212,7 @@ def build_cells(
         _buffer(6, vertex_v, still_v, uv_v, face_f, room, used),
         Splat(weight_v, cell_v),
     )
-    s = Scratch(
-        np.empty((6, 5, 3)),
-        np.empty((5, 3)),
-        np.empty((5, 3)),
-        np.empty((5, 3)),
-        np.empty((3, 3)),
-        np.empty(3, np.int64),
-    )
+    s = Scratch(edge[:6], edge[6], edge[7], edge[8, :3], ids)
     across = (columns + chunk - 1) // chunk
     full = False
     while at[0] < stop and not full:

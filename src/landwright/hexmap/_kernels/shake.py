@@ -22,7 +22,7 @@ SIDE = 512
 _LAST = SIDE - 1
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _locate(v: Any) -> Any:
     """Return the sample before `v` (in samples), the one after, and how far between them."""
     low = math.floor(v)
@@ -30,14 +30,14 @@ def _locate(v: Any) -> Any:
     return i & _LAST, (i + 1) & _LAST, v - low
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _between(noise: Any, s0: Any, s1: Any, fs: Any, t0: Any, t1: Any, ft: Any, channel: Any) -> Any:
     south = noise[t0, s0, channel] * (1.0 - fs) + noise[t0, s1, channel] * fs
     north = noise[t1, s0, channel] * (1.0 - fs) + noise[t1, s1, channel] * fs
     return south * (1.0 - ft) + north * ft
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _pair(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     """Return two channels of the picture at a point."""
     s0, s1, fs = _locate(x * f.scale * SIDE)
@@ -45,7 +45,7 @@ def _pair(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     return _between(f.noise, s0, s1, fs, t0, t1, ft, first), _between(f.noise, s0, s1, fs, t0, t1, ft, second)
 
 
-@kernel()
+@kernel(borrows=True)
 def _blended(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     """Return two channels near the west edge of a map that wraps."""
     across = 2.0 * f.inner
@@ -57,21 +57,21 @@ def _blended(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     return a * (1.0 - share) + c * share, b * (1.0 - share) + d * share
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _sample(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     if f.wrap and x < 3.0 * f.inner:
         return _blended(f, x, y, first, second)
     return _pair(f, x, y, first, second)
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def shaken(f: Any, x: Any, y: Any) -> Any:
     """Return where a point goes: x and y."""
     a, b = _sample(f, x, y, 0, 2)
     return x + (2.0 * a - 1.0) * f.strength, y + (2.0 * b - 1.0) * f.strength
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def top(f: Any, row: Any, column: Any) -> Any:
     """Return the height of a cell's top: its elevation, lifted by the noise. The column may lie beyond an edge that wraps."""
     inside = column % f.columns
@@ -80,7 +80,7 @@ def top(f: Any, row: Any, column: Any) -> Any:
     return f.elevation_c[row * f.columns + inside] * f.step + (2.0 * a - 1.0) * f.lift
 
 
-@kernel()
+@kernel(borrows=True)
 def settle(f: Any, out: Any) -> None:  # out: out
     """Shake all vertices of a finished buffer but the still ones."""
     for n in range(out.count[0]):
@@ -90,7 +90,7 @@ def settle(f: Any, out: Any) -> None:  # out: out
             out.vertex_v[n, 1] = y
 
 
-@kernel(f"void(i8, i8, f8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])")
+@kernel(f"void(i8, i8, f8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])", borrows=True)
 def shake_points(
     row0: Any,
     row1: Any,
@@ -117,7 +117,7 @@ def shake_points(
         moved[n, 0], moved[n, 1] = shaken(f, points[n, 0], points[n, 1])
 
 
-@kernel(f"void(i8, i8, i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])")
+@kernel(f"void(i8, i8, i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])", borrows=True)
 def cell_tops(
     row0: Any,
     row1: Any,
