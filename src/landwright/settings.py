@@ -10,7 +10,7 @@ This module imports neither numpy nor numba; a recipe can be read without loadin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any, ClassVar, Literal, Self, dataclass_transform
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -19,10 +19,11 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from landwright._explain import first_sentence, kind_of
-from landwright.errors import SettingError
+from landwright.errors import SettingError, nearest
 from landwright.units import check_unit
 
 __all__ = [
+    "CONTAINERS",
     "RESERVED",
     "Output",
     "Reach",
@@ -40,6 +41,11 @@ Reach = Literal["point", "halo", "basin", "whole"]
 
 RESERVED = frozenset({"id", "title", "enabled", "output", "combine", "mask", "input"})
 """Words a recipe uses around a noun; no stage may have a field of that name."""
+
+CONTAINERS = frozenset({"hexmap"})
+"""Tables of a recipe that make a value of their own name among the layers: a stage takes it, writes it, and others read it."""
+
+_SHOWN = {"elevation": "the ground", "hexmap": "the hex map"}
 
 
 def _field(
@@ -263,11 +269,14 @@ class Stage(Settings):
         Where its verb is, ``"landwright.generate:plasma"``; text, so that nothing is imported to read a recipe.
     takes : {"grid", "field", "layers", "hexmap"}
         The first argument of the verb: the ``Grid``; the ``Heightfield`` or ``Layer`` named by the recipe's ``input``
-        (default elevation); a dict of all layers made so far; or the ``HexMap``. The noun is the second argument.
+        (default elevation); a dict of the values it reads; or the ``HexMap`` as the stages before left it. The noun is the
+        second argument.
     seeded : bool
         Whether the verb draws and so has a ``seed=`` keyword.
     reads, writes : frozenset of str
-        Layer names. ``writes`` holds ``"output"`` where the recipe's ``output`` names the layer.
+        Layer names. ``writes`` holds ``"output"`` where the recipe's ``output`` names the layer. A stage that takes
+        ``"hexmap"`` reads and writes it and need not say so. One that takes ``"layers"`` may name ``"hexmap"`` beside rasters,
+        and may read ``"grid"``, the recipe's frame of rasters.
     reach : {"point", "halo", "basin", "whole"}
         How far the result depends on its input; with ``"halo"`` :meth:`halo` says how many cells.
     files : tuple of str
@@ -282,6 +291,14 @@ class Stage(Settings):
     writes: ClassVar[frozenset[str]] = frozenset({"output"})
     reach: ClassVar[Reach] = "point"
     files: ClassVar[tuple[str, ...]] = ()
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """Let a stage that takes a container read and write it, unless it says otherwise."""
+        if cls.takes in CONTAINERS:
+            own = frozenset({cls.takes})
+            cls.reads = own if cls.reads is Stage.reads else cls.reads
+            cls.writes = own if cls.writes is Stage.writes else cls.writes
 
     def halo(self, cell_size: float) -> int:
         """Return how many cells beyond a tile the result depends on, at this cell size (m)."""
@@ -308,7 +325,33 @@ class Output(Settings):
     picture : str
         For pictures: where the verb is that turns (world, noun) into an image (rows, cols, 3) uint8,
         ``"landwright.render:relief_of"``. Empty for nouns that ``io.write`` takes.
+    shows : str
+        What a world must hold for it whatever its settings: ``"elevation"``, ``"hexmap"``; empty where settings name it.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = ()
     picture: ClassVar[str] = ""
+    shows: ClassVar[str] = ""
+
+    def lacks(self, names: Set[str]) -> list[tuple[str, str]]:
+        """Return (setting, sentence) of what this output shows and a world of those names does not hold; asked before a build.
+
+        Parameters
+        ----------
+        names : set of str
+            Layers that stages write, and containers such as ``"hexmap"``.
+        """
+        faults = []
+        layers = sorted(names - CONTAINERS)
+        if self.shows and self.shows not in names:
+            text = f"it shows {_SHOWN.get(self.shows, f'the layer {self.shows!r}')}, which this recipe does not make."
+            faults.append(("kind", text))
+        for word in ("layer", "layers"):
+            named = getattr(self, word, None)
+            for name in [named] if isinstance(named, str) else named if isinstance(named, tuple) else []:
+                if isinstance(name, str) and name and name not in layers:
+                    close = nearest(name, layers)
+                    hint = f" Did you mean {close!r}?" if close else ""
+                    there = ", ".join(layers) or "none"
+                    faults.append((word, f"{word} names {name!r}, which no stage writes.{hint} Layers there: {there}."))
+        return faults

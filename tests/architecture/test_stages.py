@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import landwright
-from landwright.settings import RESERVED, Output, Stage
+from landwright.settings import CONTAINERS, RESERVED, Output, Stage
 from landwright.units import UNITS
 
 
@@ -65,7 +65,9 @@ def test_every_setting_has_unit_help_and_a_free_name(stage: type) -> None:
 @pytest.mark.parametrize("stage", STAGES, ids=ids)
 def test_every_stage_declares_itself(stage: type) -> None:
     assert re.fullmatch(r"[a-z]+\.[a-z0-9_]+", stage.model_fields["kind"].default)
-    assert stage.takes in ("grid", "field", "layers", "hexmap")
+    assert stage.takes in {"grid", "field", "layers", *CONTAINERS}
+    if stage.takes in CONTAINERS:
+        assert stage.reads == stage.writes == {stage.takes}, "a verb that takes a container sees nothing else"
     assert stage.reach in ("point", "halo", "basin", "whole")
     assert stage.writes
     verb = resolve(stage.verb)

@@ -178,6 +178,15 @@ export interface GridJson {
   [key: string]: Json;
 }
 
+/** The frame of a hex map. */
+export interface LayoutJson {
+  columns: number;
+  rows: number;
+  wrap: boolean;
+  origin: [number, number];
+  [key: string]: Json;
+}
+
 /** One stage: the recipe's words, and beside them the settings of its kind. */
 export interface StageJson {
   id: string;
@@ -204,7 +213,8 @@ export interface RecipeJson {
   name: string;
   seed: number | string;
   sea_level: number;
-  grid: GridJson | null;
+  grid?: GridJson | null;
+  hexmap?: LayoutJson | null;
   stages: StageJson[];
   outputs: OutputJson[];
 }

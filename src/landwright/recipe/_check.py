@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from landwright.errors import nearest, sentence
-from landwright.settings import Output
+from landwright.recipe._frames import FRAMES
+from landwright.settings import CONTAINERS, Output
 
 if TYPE_CHECKING:
-    from landwright.grid import Grid
     from landwright.recipe._lines import Path
     from landwright.recipe._recipe import RecipeOutput, RecipeStage
 
 __all__ = ["TOP", "output_path", "problems", "unknown_stage"]
 
-TOP = ("format", "name", "seed", "sea_level", "grid", "stages", "outputs")
+TOP = ("format", "name", "seed", "sea_level", *FRAMES, "stages", "outputs")
 """The words at the top of a recipe, in the order a file has them."""
 
-_RESERVED_IDS = frozenset({*TOP, "hexmap", "planet", "recipe"})
+_RESERVED_IDS = frozenset({*TOP, "planet", "recipe"})
+_WORLD_WORDS = frozenset({*FRAMES, "planet"})
+"""Names that no layer may have: each stands for what the recipe's table of that name makes."""
+
 _DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
 
 Problem = tuple["Path", str]
 
 
 def problems(
-    stages: Sequence[RecipeStage], outputs: Sequence[RecipeOutput], grid: Grid | None
+    stages: Sequence[RecipeStage], outputs: Sequence[RecipeOutput], frames: Collection[str]
 ) -> list[tuple[Path, str]]:
-    """Return (path, sentence) of everything wrong between the parts."""
+    """Return (path, sentence) of everything wrong between the parts; `frames` are the words of the tables that are given."""
+    found = [*_frames(stages, frames), *_ids(stages), *_layers(stages, frames), *_paths(outputs)]
+    return [*found, *_shown(stages, outputs, frames)]
+
+
+def _frames(stages: Sequence[RecipeStage], frames: Collection[str]) -> list[tuple[Path, str]]:
+    """Find tables that stages work on and the recipe does not have."""
     found: list[tuple[Path, str]] = []
-    if grid is None and any(stage.enabled for stage in stages):
-        found.append(((), "[grid] must be given: shape = [rows, columns] and cell_size in metres."))
-    found += _ids(stages)
-    found += _layers(stages)
-    found += _paths(outputs)
-    found += _shown(stages, outputs)
+    for word, frame in FRAMES.items():
+        user = next((stage for stage in stages if stage.enabled and word in stage.frames), None)
+        if word not in frames and user is not None:
+            needed = f" Stage {user.id!r} ({user.kind}) works on it." if frames else ""
+            found.append(((), f"[{word}] must be given: {frame.must}.{needed}"))
     return found
 
 
@@ -60,9 +68,9 @@ def _ids(stages: Sequence[RecipeStage]) -> list[tuple[Path, str]]:
     return found
 
 
-def _layers(stages: Sequence[RecipeStage]) -> list[tuple[Path, str]]:
+def _layers(stages: Sequence[RecipeStage], frames: Collection[str]) -> list[tuple[Path, str]]:
     found: list[tuple[Path, str]] = []
-    there: dict[str, str] = {}
+    there: dict[str, str] = dict.fromkeys(CONTAINERS & set(frames), "")
     for index, stage in enumerate(stages):
         if not stage.enabled:
             continue
@@ -75,6 +83,11 @@ def _layers(stages: Sequence[RecipeStage]) -> list[tuple[Path, str]]:
             found.append(
                 ((*at, "output"), f"{where}: output is not used, because this kind writes {names}; remove it.")
             )
+        for word in ("output", "mask", "input"):
+            name = getattr(stage, word)
+            if name in _WORLD_WORDS:
+                text = f"{where}: {word} must be the name of a layer, and {name!r} is a table of the recipe; choose another name."
+                found.append(((*at, word), text))
         if stage.blends and stage.main is None:
             word = "mask" if stage.mask is not None else "combine"
             found.append(
@@ -82,9 +95,9 @@ def _layers(stages: Sequence[RecipeStage]) -> list[tuple[Path, str]]:
             )
         if stage.combine == "lerp" and stage.mask is None:
             found.append(((*at, "combine"), f'{where}: combine = "lerp" needs mask, the layer that says how much.'))
-        if stage.mask is not None and stage.mask not in there:
+        if stage.mask is not None and stage.mask not in there and stage.mask not in _WORLD_WORDS:
             found.append(((*at, "mask"), f"{where}: mask names the layer {_missing(stage.mask, index, stages, there)}"))
-        for name in sorted(stage.given - there.keys()):
+        for name in sorted(stage.given - there.keys() - _WORLD_WORDS):
             word = "input" if name == stage.input else "kind"
             found.append(((*at, word), f"{where}: reads the layer {_missing(name, index, stages, there)}"))
         if stage.blends and stage.main is not None and stage.main not in there and stage.main not in stage.given:
@@ -106,10 +119,10 @@ def _missing(name: str, index: int, stages: Sequence[RecipeStage], there: dict[s
         return f"{text} Stage {off.id!r} writes it but is disabled."
     if later is not None:
         return f"{text} Stage {later.id!r} writes it later: move that one up."
-    close = nearest(name, there)
+    close = nearest(name, there.keys() - CONTAINERS)
     if close is not None:
         text += f" Did you mean {close!r}?"
-    return f"{text} Layers there: {', '.join(sorted(there)) or 'none yet'}."
+    return f"{text} Layers there: {', '.join(sorted(there.keys() - CONTAINERS)) or 'none yet'}."
 
 
 def _paths(outputs: Sequence[RecipeOutput]) -> list[tuple[Path, str]]:
@@ -127,22 +140,17 @@ def _paths(outputs: Sequence[RecipeOutput]) -> list[tuple[Path, str]]:
     return found
 
 
-def _shown(stages: Sequence[RecipeStage], outputs: Sequence[RecipeOutput]) -> list[tuple[Path, str]]:
-    """Find outputs of layers that no stage writes."""
+def _shown(
+    stages: Sequence[RecipeStage], outputs: Sequence[RecipeOutput], frames: Collection[str]
+) -> list[tuple[Path, str]]:
+    """Find outputs of what the world will not hold."""
     found: list[tuple[Path, str]] = []
-    written = {name for stage in stages if stage.enabled for name in stage.writes}
+    written = frozenset(name for stage in stages if stage.enabled for name in stage.writes) | (CONTAINERS & set(frames))
     if not written:
         return found  # nothing is built yet, so nothing is missing
     for index, output in enumerate(outputs):
-        for word in ("layer", "layers"):
-            named = getattr(output.noun, word, None)
-            for name in [named] if isinstance(named, str) else named if isinstance(named, tuple) else []:
-                if isinstance(name, str) and name and name not in written:
-                    close = nearest(name, written)
-                    hint = f" Did you mean {close!r}?" if close else ""
-                    text = f"{word} names {name!r}, which no stage writes.{hint} Layers there: "
-                    text += f"{', '.join(sorted(written)) or 'none'}."
-                    found.append((("outputs", index, word), f"output {output.path!r} ({output.kind}): {text}"))
+        for word, text in output.noun.lacks(written):
+            found.append((("outputs", index, word), f"output {output.path!r} ({output.kind}): {text}"))
     return found
 
 

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 
 from landwright._explain import explain
 from landwright.errors import InputMissing, RecipeError, nearest, sentence
-from landwright.grid import Grid
 from landwright.recipe import _check, _kinds
+from landwright.recipe._frames import FRAMES
 from landwright.recipe._lines import Path, json_lines, line_of, toml_lines
 from landwright.recipe._migrate import migrate
 from landwright.recipe._recipe import Recipe, RecipeOutput, RecipeStage, remember
@@ -24,7 +24,7 @@ __all__ = ["load", "parse", "read", "read_output", "read_stage"]
 
 Problems = list[tuple[Path, str]]
 
-_LATER = {"hexmap": "hex maps", "planet": "planets"}
+_LATER = {"planet": "planets"}
 
 
 def load(path: FilePath) -> Recipe:
@@ -152,23 +152,24 @@ def _assemble(data: dict[str, Any]) -> tuple[Recipe | None, Problems]:
     problems += found
     outputs, found = _list(data, "outputs", read_output)
     problems += found
-    grid: Grid | None = None
-    if data.get("grid") is not None:
-        if isinstance(data["grid"], dict):
-            grid, found = _noun(data["grid"], Grid, ("grid",), "grid")
+    frames: dict[str, Any] = {}
+    for word, frame in FRAMES.items():
+        if data.get(word) is None:
+            continue
+        if isinstance(data[word], dict):
+            frames[word], found = _noun(data[word], frame.noun, (word,), word)
         else:
-            found = [(("grid",), sentence("grid", "must be a table, written [grid]", data["grid"]))]
+            found = [((word,), sentence(word, f"must be a table, written [{word}]", data[word]))]
         problems += found
     top: dict[str, Any] = {word: data[word] for word in ("name", "seed", "sea_level") if word in data}
     _, found = _noun(top, Recipe, (), "recipe")
     problems += found
     if not any(path[:1] == ("stages",) for path, _ in problems):
-        missing = grid is None and data.get("grid") is not None
-        stand_in = Grid(shape=(2, 2)) if missing else grid
-        problems += _check.problems(stages, [] if len(outputs) < len(data.get("outputs", ())) else outputs, stand_in)
+        named = [word for word in FRAMES if data.get(word) is not None]
+        problems += _check.problems(stages, [] if len(outputs) < len(data.get("outputs", ())) else outputs, named)
     if problems:
         return None, problems
-    return Recipe(**top, grid=grid, stages=tuple(stages), outputs=tuple(outputs)), problems
+    return Recipe(**top, **frames, stages=tuple(stages), outputs=tuple(outputs)), problems
 
 
 def _list(data: Mapping[str, Any], word: str, reader: Any) -> tuple[list[Any], Problems]:

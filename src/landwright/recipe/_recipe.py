@@ -11,10 +11,12 @@ from pydantic import Field, PrivateAttr, SerializeAsAny, field_validator, model_
 
 from landwright.errors import RecipeError, SettingError
 from landwright.grid import Grid
+from landwright.hexmap.settings import Layout
 from landwright.recipe import _check
+from landwright.recipe._frames import FRAMES
 from landwright.recipe._migrate import FORMAT
 from landwright.seeds import Seed, normalize
-from landwright.settings import Output, Settings, Stage, choice, flag, nested, quantity, words
+from landwright.settings import CONTAINERS, Output, Settings, Stage, choice, flag, nested, quantity, words
 
 __all__ = ["Combine", "Recipe", "RecipeOutput", "RecipeStage"]
 
@@ -76,12 +78,19 @@ class RecipeStage(Settings):
     @property
     def given(self) -> frozenset[str]:
         """The layers the verb is handed."""
-        names = self.noun.layers_read()
-        if type(self.noun).takes == "grid":
+        takes, names = type(self.noun).takes, self.noun.layers_read() - {"grid"}
+        if takes == "grid":
             return names - {"elevation"}
-        if type(self.noun).takes == "field":
+        if takes == "field":
             return (names - {"elevation"}) | {self.input or "elevation"}
-        return names
+        return names | ({takes} & CONTAINERS)
+
+    @property
+    def frames(self) -> frozenset[str]:
+        """The tables of the recipe that the stage works on: grid for every raster it takes, reads or writes, hexmap for cells."""
+        named = {type(self.noun).takes} & FRAMES.keys()
+        touched = self.noun.layers_read() if type(self.noun).takes == "layers" else frozenset[str]()
+        return frozenset(named | {name if name in CONTAINERS else "grid" for name in touched | self.writes})
 
     @property
     def blends(self) -> bool:
@@ -151,7 +160,7 @@ class RecipeOutput(Settings):
 
 
 class Recipe(Settings):
-    """A world written down: a seed, a grid, the stages that make it and the files it ends in.
+    """A world written down: a seed, a grid or a hex map's layout, the stages that make it and the files it ends in.
 
     Parameters
     ----------
@@ -161,8 +170,10 @@ class Recipe(Settings):
         64 bits or any text.
     sea_level : float
         Metres.
-    grid : Grid
-        Where the samples lie.
+    grid : Grid, optional
+        Where the samples of rasters lie.
+    hexmap : Layout, optional
+        The frame of a hex map: how many cells, where, how large.
     stages : sequence of RecipeStage
         In the order they run.
     outputs : sequence of RecipeOutput
@@ -182,6 +193,7 @@ class Recipe(Settings):
     )
     sea_level: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="Elevation of the sea's surface.")
     grid: Grid | None = nested(None, help="Where the samples lie: shape, cell size and origin.")
+    hexmap: Layout | None = nested(None, help="The frame of a hex map: columns and rows of cells, and their metrics.")
     stages: tuple[RecipeStage, ...] = nested((), help="The steps that make the world, in order.")
     outputs: tuple[RecipeOutput, ...] = nested((), help="The files the world is written to.")
 
@@ -199,7 +211,7 @@ class Recipe(Settings):
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
-        problems = _check.problems(self.stages, self.outputs, self.grid)
+        problems = _check.problems(self.stages, self.outputs, self.frames)
         if problems:
             raise ValueError("\n".join(text for _, text in problems))
         return self
@@ -242,6 +254,11 @@ class Recipe(Settings):
         from landwright.recipe import _load
 
         return _load.read(dict(data), name="recipe", lines={})
+
+    @property
+    def frames(self) -> dict[str, Settings]:
+        """The tables that say where the world lies, by their word: of ``grid`` and ``hexmap`` those that are given."""
+        return {word: getattr(self, word) for word in FRAMES if getattr(self, word) is not None}
 
     @property
     def folder(self) -> Path:
@@ -287,7 +304,7 @@ class Recipe(Settings):
             "name": self.name,
             "seed": self.seed,
             "sea_level": self.sea_level,
-            "grid": None if self.grid is None else self.grid.to_json(),
+            **{word: noun.to_json() for word, noun in self.frames.items()},
             "stages": [stage.to_json() for stage in self.stages],
             "outputs": [output.to_json() for output in self.outputs],
         }

@@ -18,7 +18,7 @@ from tomlkit.items import AoT, InlineTable, Table
 from landwright.errors import OutputError, RecipeError
 from landwright.recipe import _load
 from landwright.recipe._check import TOP
-from landwright.recipe._set import given_grid
+from landwright.recipe._frames import FRAMES, given
 from landwright.settings import Settings
 
 if TYPE_CHECKING:
@@ -186,28 +186,31 @@ def toml(recipe: Recipe) -> str:
             _renew(document, entry.name, entry.value)
         elif not entry.default:
             _add(document, entry.name, _item(_plain(entry.value)))
-    _grid(document, recipe)
+    for word in FRAMES:
+        _frame(document, word, recipe.frames.get(word))
     _tables(document, "stages", [(stage.id, _flat(stage)) for stage in recipe.stages], "id")
     _tables(document, "outputs", [(output.path, _flat(output)) for output in recipe.outputs], "path")
     text = tomlkit.dumps(document)
     return text if text.endswith("\n") else text + "\n"
 
 
-def _grid(document: Any, recipe: Recipe) -> None:
-    if recipe.grid is None:
-        if "grid" in document:
-            del document["grid"]
+def _frame(document: Any, word: str, noun: Settings | None) -> None:
+    """Bring ``[grid]`` or ``[hexmap]`` to what is wanted."""
+    if noun is None:
+        if word in document:
+            del document[word]
         return
-    given = given_grid(recipe.grid)
+    values, always = given(word, noun), FRAMES[word].always
     entries = [
-        entry._replace(value=given.get(entry.name), default=entry.value is None) for entry in _entries(recipe.grid)
+        entry._replace(value=values.get(entry.name), default=entry.default and entry.name not in always)
+        for entry in _entries(noun)
     ]
-    if "grid" in document:
-        _update(document["grid"], entries)
+    if word in document:
+        _update(document[word], entries)
         return
     table = tomlkit.table()
     _update(table, entries)
-    document.add("grid", table)
+    document.add(word, table)
 
 
 def save(recipe: Recipe, path: Path) -> None:

@@ -8,8 +8,8 @@ from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
-from landwright.grid import Grid
 from landwright.recipe import _kinds
+from landwright.recipe._frames import FRAMES
 from landwright.recipe._recipe import Recipe, RecipeOutput, RecipeStage
 from landwright.settings import Settings, Stage
 
@@ -26,7 +26,7 @@ def schema() -> dict[str, Any]:
         told apart by ``kind``. Each stage also says ``x-takes``, ``x-reads``, ``x-writes``, ``x-reach`` and ``x-seeded``.
     """
     stages, outputs = _kinds.stage_kinds(), _kinds.output_kinds()
-    nouns: list[type[Settings]] = [*stages.values(), *outputs.values(), Grid]
+    nouns: list[type[Settings]] = [*stages.values(), *outputs.values(), *(frame.noun for frame in FRAMES.values())]
     refs, whole = models_json_schema([(noun, "validation") for noun in nouns], ref_template="#/$defs/{model}")
     defs: dict[str, Any] = copy.deepcopy(whole.get("$defs", {}))
     names = {noun: str(refs[noun, "validation"]["$ref"]).rpartition("/")[2] for noun in nouns}
@@ -42,10 +42,11 @@ def schema() -> dict[str, Any]:
             "type": "array",
             "items": _union({kind: names[noun] for kind, noun in kinds.items()}),
         }
-    top["grid"] = {
-        **{k: v for k, v in top["grid"].items() if k not in ("anyOf", "default")},
-        "$ref": f"#/$defs/{names[Grid]}",
-    }
+    for word, table in FRAMES.items():
+        top[word] = {
+            **{k: v for k, v in top[word].items() if k not in ("anyOf", "default")},
+            "$ref": f"#/$defs/{names[table.noun]}",
+        }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Landwright recipe",

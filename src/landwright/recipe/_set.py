@@ -7,14 +7,14 @@ from typing import Any
 
 from landwright import _explain
 from landwright.errors import RecipeError, SettingError, nearest, sentence
-from landwright.grid import Grid
 from landwright.recipe import _check, _load
+from landwright.recipe._frames import FRAMES, given
 from landwright.recipe._recipe import Recipe, RecipeStage
 from landwright.settings import Settings
 
-__all__ = ["changed", "changed_noun", "given_grid", "split", "value_of"]
+__all__ = ["changed", "changed_noun", "split", "value_of"]
 
-_TOP = ("name", "seed", "sea_level", "grid")
+_TOP = ("name", "seed", "sea_level", *FRAMES)
 _ENVELOPE = ("title", "enabled", "output", "combine", "mask", "input")
 
 
@@ -53,13 +53,13 @@ def changed(recipe: Recipe, path: str, value: Any) -> Recipe:
                 )
             stages = tuple(_stage(stage, rest, path, value) if stage.id == first else stage for stage in recipe.stages)
             return recipe.replace(stages=stages)
-        if first == "grid" and rest:
-            grid = {} if recipe.grid is None else given_grid(recipe.grid)
-            return recipe.replace(grid=_field(Grid, grid, rest, path, value, "grid"))
-        if first == "grid":
-            raise RecipeError(
-                f"grid: which setting of the grid? Valid: {', '.join(f'grid.{n}' for n in Grid.model_fields)}."
-            )
+        if first in FRAMES and rest:
+            held = recipe.frames.get(first)
+            values = {} if held is None else given(first, held)
+            return recipe.replace(**{first: _field(FRAMES[first].noun, values, rest, path, value, first)})
+        if first in FRAMES:
+            names = ", ".join(f"{first}.{name}" for name in FRAMES[first].noun.model_fields)
+            raise RecipeError(f"{first}: which setting of the {first}? Valid: {names}.")
         if first in _TOP and rest:
             raise RecipeError(f"{path}: there is nothing inside {first} to set; write {first}=value.")
         if first in _TOP:
@@ -74,14 +74,6 @@ def changed(recipe: Recipe, path: str, value: Any) -> Recipe:
             valid=[*ids, *_TOP],
         )
     )
-
-
-def given_grid(grid: Grid) -> dict[str, Any]:
-    """Return the fields of a grid without an origin that only follows from the others, so that it follows them again."""
-    values = _values(grid)
-    if grid.origin == (0.0, (grid.rows - 1) * grid.cell_size):
-        del values["origin"]
-    return values
 
 
 def changed_noun(noun: Settings, path: str, value: Any) -> Any:

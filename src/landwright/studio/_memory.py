@@ -5,15 +5,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from typing import Any
 
-from landwright.field import Heightfield, Layer
-from landwright.grid import Grid
 from landwright.works import Store
+from landwright.works._containers import Value, arrays_of
 from landwright.works._store import Entry
 
 __all__ = ["Memory", "MemoryStore"]
-
-Value = Heightfield | Layer
 
 
 class Memory:
@@ -54,7 +52,7 @@ class Memory:
 
 
 def _bytes(layers: Mapping[str, Value]) -> int:
-    return sum((v.elevation if isinstance(v, Heightfield) else v.values).nbytes for v in layers.values())
+    return sum(array.nbytes for value in layers.values() for array in arrays_of(value).values())
 
 
 class MemoryStore(Store):
@@ -78,13 +76,13 @@ class MemoryStore(Store):
             return Entry(held[0], {})
         return None if self.below is None else self.below.peek(key)
 
-    def load(self, key: str, grid: Grid) -> dict[str, Value] | None:
+    def load(self, key: str, frames: Mapping[str, Any]) -> dict[str, Value] | None:
         """Return the layers of a result, or None."""
         held = self.memory.get(key)
         if held is not None:
             return dict(held[1])
         entry = None if self.below is None else self.below.peek(key)
-        found = None if self.below is None else self.below.load(key, grid)
+        found = None if self.below is None else self.below.load(key, frames)
         if found is not None and entry is not None:
             self.memory.put(key, found, entry.digest)
         return found

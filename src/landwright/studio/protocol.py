@@ -253,6 +253,16 @@ class GridJson(BaseModel):
     origin: tuple[float, float]
 
 
+class LayoutJson(BaseModel):
+    """The frame of a hex map."""
+
+    model_config = ConfigDict(extra="allow")
+    columns: int
+    rows: int
+    wrap: bool
+    origin: tuple[float, float]
+
+
 class StageJson(BaseModel):
     """One stage: the recipe's words, and beside them the settings of its kind."""
 
@@ -283,7 +293,8 @@ class RecipeJson(BaseModel):
     name: str
     seed: int | str
     sea_level: float
-    grid: GridJson | None
+    grid: GridJson | None = None
+    hexmap: LayoutJson | None = None
     stages: list[StageJson]
     outputs: list[OutputJson]
 

@@ -15,9 +15,11 @@ from landwright.errors import RecipeError, sentence
 from landwright.field import Heightfield, Layer
 from landwright.recipe import Recipe
 from landwright.seeds import Seed
+from landwright.settings import CONTAINERS
 from landwright.works import _memory
+from landwright.works._containers import Value, started
 from landwright.works._plan import Plan, plan
-from landwright.works._run import Value, run
+from landwright.works._run import run
 from landwright.works._store import Store, digest_of
 from landwright.world import Report, StageReport, World
 
@@ -171,12 +173,15 @@ def _stages(todo: Plan, store: Store | None, clock: _Clock) -> World:
     values: dict[str, Value] = {}
     for name, index in todo.final.items():
         values[name] = done.layers(index)[name]
+    for name in CONTAINERS & todo.frames.keys():
+        values.setdefault(name, done.start(name))
     ground = values.pop("elevation", None)
     layers: dict[str, Layer] = {name: value for name, value in sorted(values.items()) if isinstance(value, Layer)}
     clock.control.report(1.0)
     return World(
         ground=ground if isinstance(ground, Heightfield) else None,
         layers=MappingProxyType(layers),
+        hexmap=values.get("hexmap"),
         sea_level=todo.recipe.sea_level,
         name=todo.recipe.name,
         report=Report(stages=tuple(done.reports()), seconds=time.perf_counter() - start),
@@ -189,6 +194,7 @@ class _Results:
     def __init__(self, todo: Plan, store: Store | None, clock: _Clock) -> None:
         self._plan, self._store, self._clock = todo, store, clock
         self._held: dict[int, dict[str, Value]] = {}
+        self._started: dict[str, Value] = {}
         self._reports: dict[int, StageReport] = {}
         self._needed_until = {index: index for index in range(len(todo.steps))}
         for position, step in enumerate(todo.steps):
@@ -212,23 +218,33 @@ class _Results:
             return self._held[index]
         step = self._plan.steps[index]
         found = (
-            self._store.load(step.key, self._plan.grid) if self._store is not None and index in self._reports else None
+            self._store.load(step.key, self._plan.frames)
+            if self._store is not None and index in self._reports
+            else None
         )
         if found is None:
             found = self._make(index)
         self._held[index] = found
         return found
 
+    def start(self, name: str) -> Value:
+        """Return a container as the first stage finds it."""
+        if name not in self._started:
+            self._started[name] = started(name, self._plan.frames)
+        return self._started[name]
+
     def _make(self, index: int) -> dict[str, Value]:
         step = self._plan.steps[index]
         given = {name: self.layers(source)[name] for name, source in step.sources.items()}
+        for name in step.stage.reads - given.keys():
+            given[name] = self.start(name)
         control = self._clock.control
         control.check()
         self._clock.tell(step.stage.id)
         control.report(0.0)
         start = time.perf_counter()
         with control.part(0.0, 0.95):
-            made = run(step, given, self._plan.grid)
+            made = run(step, given, self._plan.frames)
         seconds = time.perf_counter() - start
         control.check()
         digest = digest_of(made)

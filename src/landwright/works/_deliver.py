@@ -77,7 +77,8 @@ def deliver(
     """
     jobs = [(output.path, output.kind, output.noun) for output in recipe.outputs]
     if preview and all(path != PREVIEW for path, _, _ in jobs):
-        jobs.append((PREVIEW, "relief", _preview_noun(world)))
+        noun = _preview_noun(world)
+        jobs.append((PREVIEW, str(getattr(noun, "kind", "")), noun))
     control = current()
     look = look_of(recipe)
     with _staging(folder) as (stage, done):

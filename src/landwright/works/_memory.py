@@ -9,6 +9,8 @@ from pathlib import Path
 
 from landwright.errors import MemoryLimit
 from landwright.grid import Grid
+from landwright.hexmap.settings import Layout
+from landwright.settings import CONTAINERS
 from landwright.works._plan import Plan
 from landwright.works._store import size_of
 
@@ -29,6 +31,12 @@ _RIM = 12
 _OUTPUT = {"glb": 260, "obj": 260, "ply": 220, "stl": 260, "splat": 220, "normals": 120, "relief": 120, "view": 120}
 """Bytes a sample of outputs that take more than a stage does; measured, rounded up."""
 
+_CELL = 400
+"""Bytes a cell of a hex map: the maps that stages hand on, and what a verb works with."""
+
+_CELL_OUTPUT: dict[str, int] = {}
+"""Bytes a cell of outputs that take more than a stage does."""
+
 
 def needed(plan: Plan, *, outputs: bool = True) -> int:
     """Return the bytes a build is estimated to take at its peak, an upper bound for the shipped stages.
@@ -40,13 +48,34 @@ def needed(plan: Plan, *, outputs: bool = True) -> int:
     outputs : bool
         Whether the files are written as well.
     """
-    grid = plan.grid
-    return _BASE + round(_per_sample(plan, outputs) * grid.rows * grid.cols) + _rim(plan)
+    samples = round(_per_sample(plan, outputs) * _samples(plan)) + _rim(plan)
+    return _BASE + samples + _per_cell(plan, outputs) * _cells(plan)
+
+
+def _grid(plan: Plan) -> Grid | None:
+    grid = plan.frames.get("grid")
+    return grid if isinstance(grid, Grid) else None
+
+
+def _samples(plan: Plan) -> int:
+    grid = _grid(plan)
+    return 0 if grid is None else grid.rows * grid.cols
+
+
+def _cells(plan: Plan) -> int:
+    layout = plan.frames.get("hexmap")
+    return layout.rows * layout.columns if isinstance(layout, Layout) else 0
+
+
+def _per_cell(plan: Plan, outputs: bool) -> int:
+    return max([_CELL, *(_CELL_OUTPUT.get(output.kind, 0) for output in plan.recipe.outputs if outputs)])
 
 
 def _rim(plan: Plan) -> int:
     """Return the bytes that the widest stage may add around the map: some verbs continue the ground beyond its edge."""
-    grid = plan.grid
+    grid = _grid(plan)
+    if grid is None:
+        return 0
     nouns = [stage.noun for stage in plan.recipe.stages if stage.enabled and stage.noun.reach == "halo"]
     halo = max((noun.halo(grid.cell_size) for noun in nouns), default=0)
     return _RIM * ((grid.rows + 2 * halo) * (grid.cols + 2 * halo) - grid.rows * grid.cols)
@@ -56,7 +85,7 @@ def _per_sample(plan: Plan, outputs: bool) -> float:
     work = _WORKING
     if outputs:
         work = max([work, *(_OUTPUT.get(output.kind, 0) for output in plan.recipe.outputs)])
-    return _LAYER * len(plan.final) + work
+    return _LAYER * len(plan.final.keys() - CONTAINERS) + work
 
 
 def _limits() -> Iterator[int]:
@@ -105,12 +134,25 @@ def check(plan: Plan, *, outputs: bool = True) -> None:
         return
     where = "LANDWRIGHT_MEMORY allows" if os.environ.get("LANDWRIGHT_MEMORY", "").strip() else "there is"
     text = f"recipe {plan.recipe.name!r} needs about {_words(need)} of memory, but {where} {_words(room)}."
-    fits = _fitting(plan.grid, (room - _BASE - _rim(plan)) / _per_sample(plan, outputs))
+    cells = _per_cell(plan, outputs) * _cells(plan)
+    layout, grid = plan.frames.get("hexmap"), _grid(plan)
+    if isinstance(layout, Layout) and 2 * cells > need - _BASE:
+        raise MemoryLimit(f"{text} {_fewer(layout, (room - _BASE - need + _BASE + cells) / _per_cell(plan, outputs))}")
+    fits = None if grid is None else _fitting(grid, (room - _BASE - cells - _rim(plan)) / _per_sample(plan, outputs))
     if fits is None:
         raise MemoryLimit(f"{text} Even a small map would not fit; free some memory.")
     shape = f"[{fits.rows},{fits.cols}]"
     hint = f"--set 'grid.shape={shape}' --set grid.cell_size={fits.cell_size:g}"
     raise MemoryLimit(f"{text} {fits.rows} x {fits.cols} samples would fit, with the same extent: {hint}")
+
+
+def _fewer(layout: Layout, most: float) -> str:
+    """Return the advice for a hex map that may have at most that many cells: the same proportions, fewer cells."""
+    if most < 1:
+        return "Even a small map would not fit; free some memory."
+    scale = math.sqrt(most / (layout.rows * layout.columns))
+    columns, rows = (max(1, math.floor(n * scale)) for n in (layout.columns, layout.rows))
+    return f"{columns} x {rows} cells would fit: --set hexmap.columns={columns} --set hexmap.rows={rows}"
 
 
 def _fitting(grid: Grid, samples: float) -> Grid | None:

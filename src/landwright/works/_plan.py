@@ -9,16 +9,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from landwright.errors import RecipeError
-from landwright.grid import Grid
 from landwright.recipe import Recipe, RecipeStage
 from landwright.seeds import derive
-from landwright.settings import Stage
+from landwright.settings import CONTAINERS, Settings, Stage
 from landwright.works._code import code_digest
+from landwright.works._containers import settled
 from landwright.works._files import content, located
 
 __all__ = ["Plan", "Step", "plan"]
 
-LAYOUT = 1
+LAYOUT = 2
 """Version of how results are kept; a new one makes all old entries unknown."""
 
 
@@ -58,16 +58,17 @@ class Plan:
     ----------
     recipe : Recipe
         What is built.
-    grid : Grid
-        Where.
+    frames : mapping of str to Settings
+        Where: the recipe's tables ``grid`` and ``hexmap``, as far as it has them, with what its seed decides filled in.
     steps : tuple of Step
         The enabled stages, in order.
     final : mapping of str to int
-        The layers of the finished world, and the position of the step that wrote each last.
+        The layers and containers of the finished world, and the position of the step that wrote each last. A container that no
+        step wrote is as its frame starts it, and not among them.
     """
 
     recipe: Recipe
-    grid: Grid
+    frames: Mapping[str, Settings]
     steps: tuple[Step, ...]
     final: Mapping[str, int]
 
@@ -84,7 +85,7 @@ def plan(recipe: Recipe) -> Plan:
     -------
     Plan
         The steps in order, each with its inputs and the content address of its result. A key is a hash of the noun, what the
-        recipe says around it (not id, title or position), the grid, the stage's seed, the content of files it reads, the
+        recipe says around it (not id, title or position), the frames it works on, the stage's seed, the content of files it reads, the
         keys of the results it reads, and the code.
 
     Raises
@@ -95,7 +96,8 @@ def plan(recipe: Recipe) -> Plan:
         If a stage reads a file that is not there.
     """
     enabled = [stage for stage in recipe.stages if stage.enabled]
-    if recipe.grid is None or not enabled:
+    frames = {word: settled(word, noun, recipe.seed) for word, noun in recipe.frames.items()}
+    if not enabled and not CONTAINERS & frames.keys():
         what = "has no stages" if not recipe.stages else "has no enabled stages"
         named = f"recipe {recipe.name!r}" if recipe.name else "the recipe"
         raise RecipeError(f"{named} {what}, so there is nothing to build; add a [[stages]] table.")
@@ -109,20 +111,25 @@ def plan(recipe: Recipe) -> Plan:
         seed = derive(recipe.seed, stage.id) if type(stage.noun).seeded else None
         sources = {name: last[name] for name in sorted(stage.reads) if name in last}
         contents = {name: content(path) for name, path in files.items()}
-        key = _key(stage, recipe.grid, seed, contents, {name: steps[at].key for name, at in sources.items()})
+        on = {word: frames[word] for word in sorted(stage.frames)}
+        key = _key(stage, on, seed, contents, {name: steps[at].key for name, at in sources.items()})
         steps.append(Step(stage, noun, seed, sources, key, files))
         last.update(dict.fromkeys(stage.writes, index))
-    return Plan(recipe, recipe.grid, tuple(steps), last)
+    return Plan(recipe, frames, tuple(steps), last)
 
 
 def _key(
-    stage: RecipeStage, grid: Grid, seed: int | None, contents: Mapping[str, str], sources: Mapping[str, str]
+    stage: RecipeStage,
+    frames: Mapping[str, Settings],
+    seed: int | None,
+    contents: Mapping[str, str],
+    sources: Mapping[str, str],
 ) -> str:
     identity = {
         "layout": LAYOUT,
         "noun": {**stage.noun.to_json(), **contents},
         "around": [stage.output, stage.combine, stage.mask, stage.input],
-        "grid": grid.to_json(),
+        "frames": {word: noun.to_json() for word, noun in frames.items()},
         "seed": seed,
         "sources": dict(sources),
         "code": code_digest(type(stage.noun).verb),

@@ -8,19 +8,20 @@ from typing import Any
 
 from landwright.errors import Cancelled, FieldError, LandwrightError, MissingExtra, RecipeError
 from landwright.field import RESERVED_LAYERS, Heightfield, Layer, Mask
-from landwright.grid import Grid
+from landwright.settings import CONTAINERS
 from landwright.units import describe
+from landwright.works._containers import Value, check_place
 from landwright.works._plan import Step
 
 __all__ = ["Value", "resolve", "run"]
 
-Value = Heightfield | Layer
+Raster = Heightfield | Layer
 
 
-class _Given(dict[str, Value]):
-    """The layers a stage has declared; one that it has not is refused, because the cache relies on the declaration."""
+class _Given(dict[str, Any]):
+    """The values a stage has declared; one that it has not is refused, because the cache relies on the declaration."""
 
-    def __missing__(self, name: str) -> Value:
+    def __missing__(self, name: str) -> Any:
         raise FieldError(
             f"it reads the layer {name!r} without declaring it; a stage must name in layers_read() what it reads."
         )
@@ -44,7 +45,7 @@ def resolve(where: str, what: str) -> Callable[..., Any]:
     return found
 
 
-def run(step: Step, layers: Mapping[str, Value], grid: Grid) -> dict[str, Value]:
+def run(step: Step, layers: Mapping[str, Value], frames: Mapping[str, Any]) -> dict[str, Value]:
     """Carry out one step.
 
     Parameters
@@ -52,15 +53,15 @@ def run(step: Step, layers: Mapping[str, Value], grid: Grid) -> dict[str, Value]
     step : Step
         What to do.
     layers : mapping
-        The layers in ``step.sources``.
-    grid : Grid
-        The recipe's grid.
+        The layers in ``step.sources``, and the containers it reads that no step has written yet.
+    frames : mapping
+        The plan's: the recipe's grid, its layout of cells.
 
     Returns
     -------
     dict
-        The layers it wrote. Elevation is a Heightfield; any other layer is a Layer with the unit of its reserved name, else of
-        what the verb returned, else of the layer the verb was given.
+        The layers it wrote. Elevation is a Heightfield, ``"hexmap"`` a HexMap; any other layer is a Layer with the unit of its
+        reserved name, else of what the verb returned, else of the layer the verb was given.
 
     Raises
     ------
@@ -70,18 +71,12 @@ def run(step: Step, layers: Mapping[str, Value], grid: Grid) -> dict[str, Value]
     stage, noun = step.stage, type(step.noun)
     label = f"stage {stage.id!r} ({stage.kind})"
     verb = resolve(noun.verb, label)
-    source = layers.get(stage.input or "elevation") if noun.takes == "field" else None
+    source = _raster(layers, stage.input or "elevation") if noun.takes == "field" else None
     seed = {} if step.seed is None else {"seed": step.seed}
     try:
-        if noun.takes == "grid":
-            made = verb(grid, step.noun, **seed)
-        elif noun.takes == "field":
-            made = verb(_as_field(source), step.noun, **seed)
-        else:
-            given = _Given({name: layers[name] for name in sorted(stage.given)})
-            made = verb(given, step.noun, **seed)
+        made = verb(_taken(step, layers, frames, source), step.noun, **seed)
         results = dict(made) if isinstance(made, Mapping) else {"output": made}
-        return _place(step, results, layers, grid, source)
+        return _place(step, results, layers, frames, source)
     except (Cancelled, MissingExtra):
         raise
     except LandwrightError as error:
@@ -93,15 +88,35 @@ def run(step: Step, layers: Mapping[str, Value], grid: Grid) -> dict[str, Value]
         raise RecipeError(f"{label}: the plug-in's verb failed: {type(error).__name__}: {error}.") from error
 
 
-def _as_field(value: Value | None) -> Heightfield:
+def _taken(step: Step, layers: Mapping[str, Value], frames: Mapping[str, Any], source: Raster | None) -> Any:
+    """Return the first argument of the verb."""
+    takes = type(step.noun).takes
+    if takes == "grid":
+        return frames["grid"]
+    if source is not None:
+        return _as_field(source)
+    if takes in CONTAINERS:
+        return layers[takes]
+    given = _Given({name: layers[name] for name in sorted(step.stage.given)})
+    if "grid" in step.noun.layers_read():
+        given["grid"] = frames["grid"]
+    return given
+
+
+def _raster(layers: Mapping[str, Value], name: str) -> Raster:
+    value = layers.get(name)
+    if not isinstance(value, Heightfield | Layer):
+        raise FieldError(f"there is no layer {name!r} to work on.")
+    return value
+
+
+def _as_field(value: Raster) -> Heightfield:
     """Return what a verb that takes a field is handed: any layer in the form of a Heightfield, its values as elevation."""
-    if value is None:
-        raise FieldError("there is no layer to work on.")
     return value if isinstance(value, Heightfield) else Heightfield(value.values, grid=value.grid)
 
 
 def _place(
-    step: Step, results: dict[str, Any], layers: Mapping[str, Value], grid: Grid, source: Value | None
+    step: Step, results: dict[str, Any], layers: Mapping[str, Value], frames: Mapping[str, Any], source: Raster | None
 ) -> dict[str, Value]:
     """Give every result its layer's name and form, and combine the main one with what the layer holds."""
     stage = step.stage
@@ -115,34 +130,32 @@ def _place(
     placed: dict[str, Value] = {}
     for key, value in results.items():
         name = stage.output if key == "output" else key
-        if not isinstance(value, (Heightfield, Layer)):
-            raise FieldError(f"its verb must return a Heightfield or a Layer, got {type(value).__name__}.")
-        if value.grid != grid:
-            raise FieldError(
-                f"its result must lie on the recipe's grid, {grid.shape} samples of {grid.cell_size:g} m, "
-                f"got {value.shape} samples of {value.cell_size:g} m."
-            )
+        check_place(name, value, frames)
+        if name in CONTAINERS:
+            placed[name] = value
+            continue
         if name == "elevation" and isinstance(value, Layer) and value.unit != "m" and stage.combine == "replace":
             what = "a mask" if isinstance(value, Mask) else f"a layer in {describe(value.unit)}"
             raise FieldError(f'its result is {what}, which is no elevation; name a layer for it with output = "...".')
         placed[name] = _as_layer(name, value, source)
     main = stage.main
     if stage.blends and main is not None:
-        placed[main] = _combined(step, layers[main], placed[main], layers)
+        placed[main] = _combined(step, _raster(placed, main), layers)
     return dict(sorted(placed.items()))
 
 
-def _combined(step: Step, old: Value, new: Value, layers: Mapping[str, Value]) -> Value:
+def _combined(step: Step, new: Raster, layers: Mapping[str, Value]) -> Raster:
     from landwright.ops import combine
 
-    mask = None if step.stage.mask is None else layers[step.stage.mask]
+    stage = step.stage
+    mask = None if stage.mask is None else _raster(layers, stage.mask)
     if isinstance(mask, Heightfield):
         mask = Layer(mask.elevation, grid=mask.grid)
-    made: Value = combine(old, new, step.stage.combine, mask)
+    made: Raster = combine(_raster(layers, str(stage.main)), new, stage.combine, mask)
     return made
 
 
-def _as_layer(name: str, value: Value, source: Value | None) -> Value:
+def _as_layer(name: str, value: Raster, source: Raster | None) -> Raster:
     if name == "elevation":
         return value if isinstance(value, Heightfield) else Heightfield(value.values, grid=value.grid)
     reserved = RESERVED_LAYERS.get(name)

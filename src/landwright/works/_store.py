@@ -26,14 +26,12 @@ from numpy.typing import NDArray
 from landwright._cache import cache_folder
 from landwright._pool import current
 from landwright.errors import LandwrightError, SettingError, sentence
-from landwright.field import Heightfield, Layer, Mask
-from landwright.grid import Grid
+from landwright.works._containers import Value, arrays_of, rebuilt, record_of
 
 __all__ = ["Entry", "Store", "digest_of", "size_of"]
 
 _log = logging.getLogger("landwright.works")
 
-Value = Heightfield | Layer
 _CHUNK = 1 << 22
 _UNITS = {"": 1, "k": 1 << 10, "m": 1 << 20, "g": 1 << 30, "t": 1 << 40}
 
@@ -58,20 +56,8 @@ def _bytes(array: NDArray[Any]) -> memoryview:
     return np.ascontiguousarray(array).data.cast("B")
 
 
-def _arrays(value: Value) -> list[tuple[str, NDArray[Any]]]:
-    if isinstance(value, Heightfield):
-        return [("elevation", value.elevation)] + ([] if value.mask is None else [("mask", value.mask)])
-    return [("values", value.values)]
-
-
-def _record(value: Value) -> dict[str, Any]:
-    if isinstance(value, Heightfield):
-        return {"type": "heightfield", "masked": value.mask is not None}
-    return {"type": "mask"} if isinstance(value, Mask) else {"type": "layer", "unit": value.unit}
-
-
 def digest_of(layers: Mapping[str, Value]) -> str:
-    """Return the SHA-256 of layers: names, kinds, units, shapes and bits, in the order of their names; hexadecimal.
+    """Return the SHA-256 of layers and containers: names, records, shapes and bits, in the order of their names; hexadecimal.
 
     Stops when the Control in force is cancelled.
     """
@@ -79,9 +65,9 @@ def digest_of(layers: Mapping[str, Value]) -> str:
     state = hashlib.sha256()
     for name in sorted(layers):
         value = layers[name]
-        record = {"name": name, "shape": value.shape, **_record(value)}
+        record = {"name": name, "shape": value.shape, **record_of(value)}
         state.update(json.dumps(record, sort_keys=True).encode())
-        for _, array in _arrays(value):
+        for array in arrays_of(value).values():
             data = _bytes(array)
             for start in range(0, len(data), _CHUNK):
                 control.check()
@@ -127,14 +113,14 @@ class Store:
             _log.info("cache: entry %s cannot be read (%s)", key, error)
             return None
 
-    def load(self, key: str, grid: Grid) -> dict[str, Value] | None:
-        """Return the layers of a result, or None when it is not there or not as it was written."""
+    def load(self, key: str, frames: Mapping[str, Any]) -> dict[str, Value] | None:
+        """Return the layers of a result, laid on the plan's frames, or None when it is not there or not as it was written."""
         path = self.path(key)
         try:
             with zipfile.ZipFile(path) as archive:
                 record = json.loads(archive.read("record.json"))
                 layers = {
-                    name: self._layer(archive, index, kind, grid)
+                    name: rebuilt(kind, self._arrays(archive, index), frames)
                     for index, (name, kind) in enumerate(record["layers"].items())
                 }
             if digest_of(layers) != record["digest"]:
@@ -151,34 +137,30 @@ class Store:
         return layers
 
     @staticmethod
-    def _layer(archive: zipfile.ZipFile, index: int, kind: Mapping[str, Any], grid: Grid) -> Value:
-        def array(name: str) -> NDArray[Any]:
-            with archive.open(f"{index}.{name}.npy") as stream:
-                made: NDArray[Any] = np.lib.format.read_array(stream, allow_pickle=False)
-            return made
-
-        if kind["type"] == "heightfield":
-            mask = array("mask") if kind["masked"] else None
-            return Heightfield(array("elevation"), grid=grid, mask=mask)
-        if kind["type"] == "mask":
-            return Mask(array("values"), grid=grid)
-        return Layer(array("values"), grid=grid, unit=kind["unit"])
+    def _arrays(archive: zipfile.ZipFile, index: int) -> dict[str, NDArray[Any]]:
+        found = {}
+        for member in archive.namelist():
+            number, _, name = member.partition(".")
+            if number == str(index) and name.endswith(".npy"):
+                with archive.open(member) as stream:
+                    found[name.removesuffix(".npy")] = np.lib.format.read_array(stream, allow_pickle=False)
+        return found
 
     def save(self, key: str, layers: Mapping[str, Value], digest: str) -> None:
         """Keep a result; a full or read-only disk costs the keeping, never the work."""
         control = current()
-        size = sum(array.nbytes for value in layers.values() for _, array in _arrays(value))
+        size = sum(array.nbytes for value in layers.values() for array in arrays_of(value).values())
         path = self.path(key)
         if size > self.limit // 2:
             return
         part = path.with_name(f".{key}.{secrets.token_hex(4)}.part")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            record = {"digest": digest, "layers": {name: _record(value) for name, value in layers.items()}}
+            record = {"digest": digest, "layers": {name: record_of(value) for name, value in layers.items()}}
             with zipfile.ZipFile(part, "w", zipfile.ZIP_STORED, allowZip64=True) as archive:
                 archive.writestr("record.json", json.dumps(record))
                 for index, value in enumerate(layers.values()):
-                    for name, array in _arrays(value):
+                    for name, array in arrays_of(value).items():
                         header = io.BytesIO()
                         np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(array))
                         data = _bytes(array)

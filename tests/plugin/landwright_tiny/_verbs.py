@@ -11,6 +11,7 @@ import numpy as np
 from landwright._pool import current
 from landwright.errors import Cancelled
 from landwright.field import Heightfield, Layer, Mask
+from landwright.hexmap import HexMap
 
 CALLS: Counter[str] = Counter()
 
@@ -54,6 +55,27 @@ def slow(field, noun):
         elif current().flags[0]:
             raise Cancelled("The work was cancelled.")
     return field
+
+
+def hills(land, noun, *, seed=0):
+    CALLS["hills"] += 1
+    if noun.layout:
+        return HexMap.empty(columns=2, rows=2)
+    rng = np.random.default_rng(seed)
+    return land.replace(elevation=np.maximum(land.elevation, rng.integers(0, noun.most + 1, land.shape)))
+
+
+def sift(layers, noun):
+    CALLS["sift"] += 1
+    land, ground = layers["hexmap"], layers["elevation"]
+    high = int(np.count_nonzero(ground.elevation > noun.above))
+    return {"hexmap": land.replace(elevation=land.elevation + high % 7)}
+
+
+def drape(layers, noun):
+    CALLS["drape"] += 1
+    land, grid = layers["hexmap"], layers["grid"]
+    return Heightfield(np.full(grid.shape, float(land.elevation.max())), grid=grid)
 
 
 def faulty(layers, noun):

@@ -68,6 +68,40 @@ class Slow(Stage):
     verb: ClassVar[str] = "landwright_tiny._verbs:slow"
 
 
+class Hills(Stage):
+    """Raise cells at random."""
+
+    kind: Literal["tiny.hills"] = "tiny.hills"
+    most: int = quantity(5, unit="count", ge=1, le=100, help="More makes higher hills.")
+    layout: bool = flag(False, help="Give back a map of another size, which is a mistake.")
+
+    verb: ClassVar[str] = "landwright_tiny._verbs:hills"
+    takes: ClassVar[Literal["hexmap"]] = "hexmap"
+    seeded: ClassVar[bool] = True
+
+
+class Sift(Stage):
+    """Raise the cells under which the ground is high."""
+
+    kind: Literal["tiny.sift"] = "tiny.sift"
+    above: float = quantity(50.0, unit="m", help="More leaves fewer cells raised.")
+
+    verb: ClassVar[str] = "landwright_tiny._verbs:sift"
+    takes: ClassVar[Literal["layers"]] = "layers"
+    reads: ClassVar[frozenset[str]] = frozenset({"elevation", "hexmap"})
+    writes: ClassVar[frozenset[str]] = frozenset({"hexmap"})
+
+
+class Drape(Stage):
+    """Ground as high as the highest cell."""
+
+    kind: Literal["tiny.drape"] = "tiny.drape"
+
+    verb: ClassVar[str] = "landwright_tiny._verbs:drape"
+    takes: ClassVar[Literal["layers"]] = "layers"
+    reads: ClassVar[frozenset[str]] = frozenset({"hexmap", "grid"})
+
+
 class Faulty(Stage):
     """A verb with a mistake in it."""
 

@@ -234,9 +234,9 @@ CASES = {
         ("[[stages]]", "[stages]"),
         "hills.toml, line 20: this is not valid TOML: the table stands twice; a list of tables is written with double brackets",
     ),
-    "hex maps": (
-        ("[grid]", "[hexmap]\n[grid]"),
-        "hills.toml, line 7: [hexmap] is not known to this version: it cannot build hex",
+    "planets": (
+        ("[grid]", "[planet]\n[grid]"),
+        "hills.toml, line 7: [planet] is not known to this version: it cannot build planets",
     ),
 }
 

@@ -137,7 +137,7 @@ def test_every_kind_of_layer_survives_the_store(tmp_path: Path) -> None:
     }
     store = Store(tmp_path)
     store.save("ab12", layers, digest_of(layers))
-    found = store.load("ab12", grid)
+    found = store.load("ab12", {"grid": grid})
     assert found is not None
     assert [(name, type(value), getattr(value, "unit", "m")) for name, value in found.items()] == [
         ("elevation", Heightfield, "m"),
@@ -146,7 +146,7 @@ def test_every_kind_of_layer_survives_the_store(tmp_path: Path) -> None:
     ]
     assert digest_of(found) == digest_of(layers)
     np.testing.assert_array_equal(found["elevation"].mask, values > 2)
-    assert store.load("cd34", grid) is None
+    assert store.load("cd34", {"grid": grid}) is None
 
 
 def test_a_whole_entry_with_another_content_is_not_believed(tmp_path: Path) -> None:
@@ -156,7 +156,7 @@ def test_a_whole_entry_with_another_content_is_not_believed(tmp_path: Path) -> N
         "aa", {"elevation": Heightfield([[1, 2], [3, 4]])}, digest_of({"elevation": Heightfield([[1, 2], [3, 5]])})
     )
     assert store.peek("aa") is not None
-    assert store.load("aa", grid) is None
+    assert store.load("aa", {"grid": grid}) is None
     assert store.peek("aa") is None
 
 
@@ -183,7 +183,7 @@ def test_what_was_not_used_for_longest_goes_first(tmp_path: Path) -> None:
     for number, key in enumerate(("aa", "bb", "cc")):
         store.save(key, layers, digest_of(layers))
         os.utime(store.path(key), (number, number))
-    assert store.load("aa", grid) is not None, "used just now"
+    assert store.load("aa", {"grid": grid}) is not None, "used just now"
     store.save("dd", layers, digest_of(layers))
     assert store.trim() == 1
     assert [store.peek(key) is not None for key in ("aa", "bb", "cc", "dd")] == [True, False, True, True]
