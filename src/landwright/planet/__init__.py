@@ -10,6 +10,9 @@ from landwright._lazy import lazy
 
 if TYPE_CHECKING:
     from landwright.planet._globe import Globe as Globe
+    from landwright.planet._layered import layered as layered
+    from landwright.planet._shape import elevation_at as elevation_at
+    from landwright.planet._shape import shape as shape
     from landwright.planet._sphere import cube_points as cube_points
     from landwright.planet._sphere import face_triangles as face_triangles
     from landwright.planet._sphere import latitude_longitude as latitude_longitude
@@ -17,12 +20,19 @@ if TYPE_CHECKING:
     from landwright.planet._sphere import weld_indices as weld_indices
     from landwright.planet._sphere import welded_count as welded_count
     from landwright.planet.settings import FACES as FACES
+    from landwright.planet.settings import Filter as Filter
     from landwright.planet.settings import Frame as Frame
+    from landwright.planet.settings import NoiseLayer as NoiseLayer
+    from landwright.planet.settings import Rigid as Rigid
+    from landwright.planet.settings import Shape as Shape
+    from landwright.planet.settings import Simple as Simple
 
 __getattr__, __dir__ = lazy(
     __name__,
     {
         "_globe": ["Globe"],
+        "_layered": ["layered"],
+        "_shape": ["elevation_at", "shape"],
         "_sphere": [
             "cube_points",
             "face_triangles",
@@ -31,6 +41,6 @@ __getattr__, __dir__ = lazy(
             "weld_indices",
             "welded_count",
         ],
-        "settings": ["FACES", "Frame"],
+        "settings": ["FACES", "Filter", "Frame", "NoiseLayer", "Rigid", "Shape", "Simple"],
     },
 )
