@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from landwright import _pool
 from landwright.errors import SettingError, sentence
 from landwright.hexmap._kernels.meshing import MESHES, build_cells
+from landwright.hexmap._kernels.walls import CORNER_VERTICES, EDGE_VERTICES
 from landwright.hexmap._map import HexMap
 from landwright.hexmap._shaking import frame_of
 from landwright.hexmap.settings import Triangulation
@@ -160,7 +161,7 @@ def _most(land: HexMap) -> NDArray[np.int64]:
             [130, 70],
             [130, 80],
             [60, 40],
-            [400, 250],
+            [3 * EDGE_VERTICES + 2 * CORNER_VERTICES, 3 * EDGE_VERTICES // 2 + CORNER_VERTICES],
         ],
         np.int64,
     )

@@ -32,6 +32,7 @@ from landwright.hexmap._kernels.roads import road_side, road_strip
 from landwright.hexmap._kernels.shake import settle, top
 from landwright.hexmap._kernels.shores import water_side
 from landwright.hexmap._kernels.streams import crossing
+from landwright.hexmap._kernels.walls import corner_wall, edge_wall
 
 __all__ = ["MESHES", "build_cells"]
 
@@ -116,6 +117,7 @@ def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: A
     road = road_through(f, cell, d)
     if road and (o.sunken_roads or not (under_water(f, cell) and under_water(f, cell2))):
         road_strip(f, out.roads, near, cell, far, cell2)
+    edge_wall(f, out.walls, near, far, cell, cell2, river or road, before < 0, after < 0)
     if o.depth > 0.0:
         if before < 0:
             skirt_end(f, out.terrain, out.splat, near[0], cell, far[0], cell2, False, o.depth)
@@ -132,6 +134,7 @@ def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: A
         s.tri[2, 2] = top(f, row3, column3)
         s.ids[0], s.ids[1], s.ids[2] = cell, cell2, after
         corner(f, out.terrain, out.splat, s.tri, s.ids)
+        corner_wall(f, out.walls, s.tri[0], cell, s.tri[1], cell2, s.tri[2], after)
 
 
 @kernel(borrows=True)

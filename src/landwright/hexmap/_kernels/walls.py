@@ -33,21 +33,21 @@ EDGE_VERTICES, CORNER_VERTICES = 56, 12
 """Most vertices of one call of :func:`edge_wall` and :func:`corner_wall`; there are half as many faces."""
 
 
-@kernel()
+@kernel(borrows=True)
 def settled(f: Any, p: Any) -> Any:
     """Return a point where it goes."""
     x, y = shaken(f, p[0], p[1])
     return x, y, p[2]
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def foot(f: Any, near: Any, far: Any) -> Any:
     """Return the middle of a wall's foot between two settled points."""
     low, high = min(near[2], far[2]), max(near[2], far[2])
     return 0.5 * (near[0] + far[0]), 0.5 * (near[1] + far[1]), low + (high - low) * f.wall_share + f.wall_offset
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _reach(f: Any, near: Any, far: Any) -> Any:
     """Return half the thickness of a wall, as a horizontal vector from near to far."""
     x, y = far[0] - near[0], far[1] - near[1]
@@ -56,12 +56,12 @@ def _reach(f: Any, near: Any, far: Any) -> Any:
     return x * half, y * half
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _at(p: Any, x: Any, y: Any, z: Any) -> Any:
     return p[0] + x, p[1] + y, p[2] + z
 
 
-@kernel()
+@kernel(borrows=True)
 def _face(out: Any, a: Any, b: Any, c: Any, d: Any) -> None:  # out: out
     """Append a quad, counter-clockwise seen from outside, cut from a to c."""
     n = add_still(out, a)
@@ -72,7 +72,7 @@ def _face(out: Any, a: Any, b: Any, c: Any, d: Any) -> None:  # out: out
     triangle(out, n, n + 3, n + 2)
 
 
-@kernel()
+@kernel(borrows=True)
 def _segment(f: Any, out: Any, near_left: Any, far_left: Any, near_right: Any, far_right: Any) -> None:  # out: out
     """Append a piece of wall: near side, far side and top."""
     left, right = foot(f, near_left, far_left), foot(f, near_right, far_right)
@@ -86,7 +86,7 @@ def _segment(f: Any, out: Any, near_left: Any, far_left: Any, near_right: Any, f
     _face(out, near_a, near_b, far_b, far_a)
 
 
-@kernel()
+@kernel(borrows=True)
 def _cap(f: Any, out: Any, near: Any, far: Any) -> None:  # out: out
     """Close the end of a wall that comes from the left, as seen from near to far."""
     middle = foot(f, near, far)
@@ -96,7 +96,7 @@ def _cap(f: Any, out: Any, near: Any, far: Any) -> None:  # out: out
     _face(out, low, high, _at(middle, x, y, height), _at(middle, -x, -y, height))
 
 
-@kernel()
+@kernel(borrows=True)
 def _wedge(f: Any, out: Any, near: Any, far: Any, point: Any) -> None:  # out: out
     """Run a wall that comes from the left, as seen from near to far, into a cliff or shore: it narrows to an upright edge."""
     middle = foot(f, near, far)
@@ -112,19 +112,19 @@ def _wedge(f: Any, out: Any, near: Any, far: Any, point: Any) -> None:  # out: o
     triangle(out, n, n + 2, n + 1)
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _goes(f: Any, cell: Any, cell2: Any) -> Any:
     """Return whether the ground between two cells can carry a wall: both are dry, and there is no cliff."""
     return abs(f.elevation_c[cell] - f.elevation_c[cell2]) <= 1 and not (under_water(f, cell) or under_water(f, cell2))
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def divides(f: Any, cell: Any, cell2: Any) -> Any:
     """Return whether a wall stands between two neighbours."""
     return f.walled_c[cell] != f.walled_c[cell2] and _goes(f, cell, cell2)
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def pivot_of(f: Any, cell: Any, cell2: Any, cell3: Any) -> Any:
     """Return which of three cells around a corner differs from the two others in being walled, 0 to 2; -1 if none does."""
     first, second, third = f.walled_c[cell], f.walled_c[cell2], f.walled_c[cell3]
@@ -133,13 +133,13 @@ def pivot_of(f: Any, cell: Any, cell2: Any, cell3: Any) -> Any:
     return 1 if first == third else 0
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def joins(f: Any, pivot: Any, left: Any, right: Any) -> Any:
     """Return whether a wall comes to a corner from the left and goes on to the right."""
     return _goes(f, pivot, left) and _goes(f, pivot, right)
 
 
-@kernel()
+@kernel(borrows=True)
 def edge_wall(  # out: out
     f: Any, out: Any, near: Any, far: Any, cell: Any, cell2: Any, gap: Any, open_left: Any, open_right: Any
 ) -> None:
@@ -169,7 +169,7 @@ def edge_wall(  # out: out
         _cap(f, out, near4, far4)
 
 
-@kernel()
+@kernel(borrows=True)
 def corner_wall(f: Any, out: Any, p: Any, cell: Any, p2: Any, cell2: Any, p3: Any, cell3: Any) -> None:  # out: out
     """Append the wall around a corner, if one goes there: three points, not shaken yet, and their cells, clockwise."""
     turn = pivot_of(f, cell, cell2, cell3)
@@ -181,7 +181,7 @@ def corner_wall(f: Any, out: Any, p: Any, cell: Any, p2: Any, cell2: Any, p3: An
         _corner(f, out, p3, cell3, p, cell, p2, cell2)
 
 
-@kernel()
+@kernel(borrows=True)
 def _corner(f: Any, out: Any, p: Any, pivot: Any, p2: Any, left: Any, p3: Any, right: Any) -> None:  # out: out
     to_left, to_right = _goes(f, pivot, left), _goes(f, pivot, right)
     if not (to_left or to_right):
