@@ -74,6 +74,7 @@ class Page:
                 additional_headers={"cookie": self.cookie},
                 max_size=None,
                 compression=None,
+                ping_interval=None,
                 close_timeout=0.5,  # what was not read is not waited for
             )
         )

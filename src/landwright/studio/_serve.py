@@ -78,7 +78,7 @@ class Server:
             ws="websockets-sansio",
             ws_max_size=LIMITS.message_bytes,
             ws_per_message_deflate=False,
-            ws_ping_interval=20.0,
+            ws_ping_interval=None,  # on loopback a peer that is gone closes; one that draws slowly is not gone
             timeout_graceful_shutdown=3,
             server_header=False,
             date_header=False,
