@@ -28,6 +28,11 @@ if TYPE_CHECKING:
     from landwright.hexmap._features import features as features
     from landwright.hexmap._features import features_chunk as features_chunk
     from landwright.hexmap._features import hash_grid as hash_grid
+    from landwright.hexmap._grounding import from_ground as from_ground
+    from landwright.hexmap._grounding import ground_to_hexes as ground_to_hexes
+    from landwright.hexmap._grounding import hexes_to_ground as hexes_to_ground
+    from landwright.hexmap._grounding import layout_over as layout_over
+    from landwright.hexmap._grounding import to_ground as to_ground
     from landwright.hexmap._history import History as History
     from landwright.hexmap._instances import KINDS as KINDS
     from landwright.hexmap._instances import SLOTS as SLOTS
@@ -74,6 +79,7 @@ if TYPE_CHECKING:
     from landwright.hexmap.settings import Erosion as Erosion
     from landwright.hexmap.settings import Features as Features
     from landwright.hexmap.settings import Flood as Flood
+    from landwright.hexmap.settings import FromGround as FromGround
     from landwright.hexmap.settings import Land as Land
     from landwright.hexmap.settings import Layout as Layout
     from landwright.hexmap.settings import Metrics as Metrics
@@ -82,6 +88,7 @@ if TYPE_CHECKING:
     from landwright.hexmap.settings import Stroke as Stroke
     from landwright.hexmap.settings import Strokes as Strokes
     from landwright.hexmap.settings import Temperature as Temperature
+    from landwright.hexmap.settings import ToGround as ToGround
     from landwright.hexmap.settings import Towns as Towns
     from landwright.hexmap.settings import Triangulation as Triangulation
     from landwright.hexmap.settings import Vision as Vision
@@ -105,6 +112,7 @@ __getattr__, __dir__ = lazy(
         ],
         "_edit": ["dirty_chunks", "edit", "flood"],
         "_features": ["features", "features_chunk", "hash_grid"],
+        "_grounding": ["from_ground", "ground_to_hexes", "hexes_to_ground", "layout_over", "to_ground"],
         "_history": ["History"],
         "_instances": ["Instances", "KINDS", "SLOTS", "join_instances"],
         "_map": ["ATTRIBUTES", "HexMap"],
@@ -141,6 +149,7 @@ __getattr__, __dir__ = lazy(
             "Erosion",
             "Features",
             "Flood",
+            "FromGround",
             "Land",
             "Layout",
             "Metrics",
@@ -149,6 +158,7 @@ __getattr__, __dir__ = lazy(
             "Stroke",
             "Strokes",
             "Temperature",
+            "ToGround",
             "Towns",
             "Triangulation",
             "Vision",

@@ -13,6 +13,7 @@ from landwright.hexmap.settings._continent import (
     WaterCycle,
 )
 from landwright.hexmap.settings._features import Features
+from landwright.hexmap.settings._ground import FromGround, ToGround
 from landwright.hexmap.settings._layout import Layout
 from landwright.hexmap.settings._metrics import Metrics
 from landwright.hexmap.settings._movement import Movement, Vision
@@ -25,6 +26,7 @@ __all__ = [
     "Erosion",
     "Features",
     "Flood",
+    "FromGround",
     "Land",
     "Layout",
     "Metrics",
@@ -33,6 +35,7 @@ __all__ = [
     "Stroke",
     "Strokes",
     "Temperature",
+    "ToGround",
     "Towns",
     "Triangulation",
     "Vision",
