@@ -29,13 +29,16 @@ class StudioPage:
         Of Playwright.
     address : str
         What to open.
+    patience : int
+        How long to wait for anything (ms).
     """
 
-    def __init__(self, page: Page, address: str) -> None:
+    def __init__(self, page: Page, address: str, patience: int = PATIENCE) -> None:
         self.page = page
         self.faults: list[str] = []
         self.offline = False
-        page.set_default_timeout(PATIENCE)
+        self.patience = patience
+        page.set_default_timeout(patience)
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", self._console)
         page.add_init_script(f"localStorage['landwright.preferences'] ??= {json.dumps(json.dumps(PREFERENCES))};")
@@ -119,7 +122,7 @@ class StudioPage:
 
     def until(self, function: str, arg: object = None) -> None:
         """Wait until a function of the page gives something true; the page's content policy forbids Playwright's own way."""
-        end = time.monotonic() + PATIENCE / 1000
+        end = time.monotonic() + self.patience / 1000
         while not self.page.evaluate(function, arg):
             if time.monotonic() > end:
                 raise TimeoutError(f"{function} with {arg!r}: {self.page.locator('canvas').evaluate_all(_TOLD)}")

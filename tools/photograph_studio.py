@@ -169,8 +169,7 @@ def _take(browser: Browser, studio: StudioProcess, card: object, shot: tuple[str
     )
     kept = json.dumps({"quality": FINE, "reducedMotion": True})
     context.add_init_script(f"localStorage['landwright.preferences'] = {json.dumps(kept)}")
-    page = StudioPage(context.new_page(), studio.origin)
-    page.page.set_default_timeout(180_000)  # a fine picture takes a processor seconds
+    page = StudioPage(context.new_page(), studio.origin, 180_000)  # a fine picture takes a processor seconds
     try:
         page.page.get_by_role("button").first.wait_for()
         SCREENS[screen](page)
