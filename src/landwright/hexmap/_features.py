@@ -166,9 +166,10 @@ def _standing(land: HexMap, given: tuple[Any, ...], first: int, stop: int) -> In
     size = land.layout.metrics.chunk_size
     room = min((stop - first) * size * size, land.rows * land.columns) * MOST
     whole, real = np.empty((room, 5), np.int64), np.empty((room, 7))
-    arguments: list[Any] = [first, stop, size, *given, whole, real]
-    count = stand(*arguments)
-    whole, real = whole[:count], real[:count]
+    used = np.zeros(1, np.int64)
+    arguments: list[Any] = [first, stop, size, *given, whole, real, used]
+    stand(*arguments)
+    whole, real = whole[: used[0]], real[: used[0]]
     return Instances(
         whole[:, 0].astype(np.uint8),
         level=whole[:, 1].astype(np.uint8),

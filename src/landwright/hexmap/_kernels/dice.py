@@ -19,6 +19,8 @@ MOST = 0.999
 """Largest value of a throw: the share of it in any number of variants is below that number."""
 
 _SCALE = MOST / 4294967295.0
+_HAIR = 2.0**-20
+"""Places this share of a square before its far border count as on it: many lie on borders exactly, and rounding must not matter."""
 
 
 @kernel("void(u4, u4, f8[:, ::1])")
@@ -29,9 +31,9 @@ def roll(s0: Any, s1: Any, dice: Any) -> None:  # out: dice
             dice[index, value] = np.float64(hash1(np.uint32(index * VALUES + value), s0, s1)) * _SCALE
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def throw(x: Any, y: Any, scale: Any) -> Any:
     """Return the row of the table for a place (m), before it is shaken."""
-    column = np.int64(math.floor(x * scale)) & 255
-    row = np.int64(math.floor(y * scale)) & 255
+    column = np.int64(math.floor(x * scale + _HAIR)) & 255
+    row = np.int64(math.floor(y * scale + _HAIR)) & 255
     return column + row * SIDE

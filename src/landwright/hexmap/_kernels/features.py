@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from landwright._numba import kernel
+from landwright.hexmap._kernels.channels import pivot
 from landwright.hexmap._kernels.dice import throw
 from landwright.hexmap._kernels.frame import CELLS, SIZES, center, make_frame, neighbor, rivers_of, under_water
 from landwright.hexmap._kernels.shake import top
@@ -76,7 +77,7 @@ class Rows(NamedTuple):
     count: Any
 
 
-@kernel()
+@kernel(borrows=True)
 def heading(x: Any, y: Any) -> Any:
     """Return the bearing of a direction, degrees clockwise from north (+y), from 0 to below 360; 0 for no direction."""
     ax, ay = abs(x), abs(y)
@@ -104,14 +105,14 @@ def heading(x: Any, y: Any) -> Any:
     return angle - 360.0 if angle >= 360.0 else angle
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _corner(f: Any, d: Any) -> Any:
     """Return corner `d` of a cell's solid top from its center; 6 is 0 again, and 7 is 1."""
     turn = d % 6
     return f.corner[turn, 0] * f.solid, f.corner[turn, 1] * f.solid
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _middle(f: Any, d: Any) -> Any:
     """Return the middle of side `d` of a cell's solid top from its center."""
     ax, ay = _corner(f, d)
@@ -119,25 +120,7 @@ def _middle(f: Any, d: Any) -> Any:
     return 0.5 * (ax + bx), 0.5 * (ay + by)
 
 
-@kernel(inline=True)
-def _shift(f: Any, rivers: Any, d: Any) -> Any:
-    """Return by how much the center of a river cell moves for a side without river, away from the channel."""
-    after, before = rivers >> ((d + 1) % 6) & 1, rivers >> ((d + 5) % 6) & 1
-    if after and before:
-        x, y = _middle(f, d)
-        reach = 0.5 * f.outer / f.inner
-    elif after and rivers >> ((d + 4) % 6) & 1:
-        x, y = _corner(f, d)
-        reach = 0.25
-    elif before and rivers >> ((d + 2) % 6) & 1:
-        x, y = _corner(f, d + 1)
-        reach = 0.25
-    else:
-        return 0.0, 0.0
-    return x * reach, y * reach
-
-
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _density(rules: Any, level: Any, thrown: Any) -> Any:
     """Return 0, 1 or 2 for high, medium or low density; -1 for nothing."""
     if level > 0:
@@ -147,7 +130,7 @@ def _density(rules: Any, level: Any, thrown: Any) -> Any:
     return -1
 
 
-@kernel()
+@kernel(borrows=True)
 def _put(  # out: out
     out: Any, kind: Any, level: Any, variant: Any, slot: Any, cell: Any, p: Any, yaw: Any, stretch: Any, axis: Any
 ) -> None:
@@ -161,7 +144,7 @@ def _put(  # out: out
     out.count[0] = row + 1
 
 
-@kernel()
+@kernel(borrows=True)
 def _choose(
     f: Any, rules: Any, t: Any, out: Any, x: Any, y: Any, z: Any, levels: Any, slot: Any, cell: Any
 ) -> None:  # out: out
@@ -177,7 +160,7 @@ def _choose(
         _put(out, kind, density, variant, slot, cell, settled(f, (x, y, z)), 360.0 * t[place, 4], 1.0, 0)
 
 
-@kernel()
+@kernel(borrows=True)
 def _slots(
     f: Any, rules: Any, t: Any, out: Any, row: Any, column: Any, cell: Any, z: Any, levels: Any
 ) -> None:  # out: out
@@ -193,12 +176,13 @@ def _slots(
             _, _, cell2 = neighbor(f, row, column, d)
             if cell2 >= 0 and divides(f, cell, cell2):
                 continue
-        sx, sy = _shift(f, rivers, d)
+        px, py = pivot(f, cell, x, y, rivers, d) if rivers else (x, y)
         mx, my = _middle(f, d)
-        _choose(f, rules, t, out, x + (sx + 2.0 * mx) / 3.0, y + (sy + 2.0 * my) / 3.0, z, levels, 1 + d, cell)
+        px, py = (px + 2.0 * (x + mx)) / 3.0, (py + 2.0 * (y + my)) / 3.0
+        _choose(f, rules, t, out, px, py, z, levels, 1 + d, cell)
 
 
-@kernel()
+@kernel(borrows=True)
 def _bridge(f: Any, rules: Any, out: Any, row: Any, column: Any, cell: Any, z: Any) -> None:  # out: out
     """Put the bridge of a cell that one river passes, straight or in a wide bend, if roads come to both banks."""
     into = 0
@@ -231,7 +215,7 @@ def _bridge(f: Any, rules: Any, out: Any, row: Any, column: Any, cell: Any, z: A
     _put(out, BRIDGE, 0, 0, BRIDGE_SLOT, cell, p, heading(x, y), stretch, 1)
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _beyond(f: Any, x: Any, y: Any, z: Any, d: Any, share: Any) -> Any:
     """Return a settled point of the neighbour's edge across side `d` of the cell at (x, y); `share` from its left to its right end."""
     ax, ay = f.corner[d % 6, 0], f.corner[d % 6, 1]
@@ -242,7 +226,7 @@ def _beyond(f: Any, x: Any, y: Any, z: Any, d: Any, share: Any) -> Any:
     return settled(f, (px, py, z))
 
 
-@kernel(inline=True)
+@kernel(inline=True, borrows=True)
 def _along(f: Any, x: Any, y: Any, z: Any, d: Any, share: Any) -> Any:
     """Return a settled point of the edge of side `d` of the cell at (x, y)."""
     ax, ay = _corner(f, d)
@@ -250,7 +234,7 @@ def _along(f: Any, x: Any, y: Any, z: Any, d: Any, share: Any) -> Any:
     return settled(f, (x + ax * (1.0 - share) + bx * share, y + ay * (1.0 - share) + by * share, z))
 
 
-@kernel()
+@kernel(borrows=True)
 def _tower(f: Any, rules: Any, t: Any, out: Any, row: Any, column: Any, cell: Any, d: Any) -> None:  # out: out
     """Put the tower on the corner after side `d`: where a wall goes round it on both sides, between equally high cells."""
     row2, column2, cell2 = neighbor(f, row, column, d)
@@ -290,7 +274,7 @@ def _tower(f: Any, rules: Any, t: Any, out: Any, row: Any, column: Any, cell: An
     _put(out, TOWER, 0, 0, TOWER_SLOT + d, cell, place, yaw, 1.0, 0)
 
 
-@kernel()
+@kernel(borrows=True)
 def _gate(f: Any, rules: Any, out: Any, row: Any, column: Any, cell: Any, z: Any, d: Any) -> None:  # out: out
     """Put the gate where a road goes through the wall on side `d`."""
     row2, column2, cell2 = neighbor(f, row, column, d)
@@ -306,7 +290,7 @@ def _gate(f: Any, rules: Any, out: Any, row: Any, column: Any, cell: Any, z: Any
     _put(out, GATE, 0, 0, GATE_SLOT + d, cell, p, (heading(dx, dy) + 270.0) % 360.0, stretch, 0)
 
 
-@kernel()
+@kernel(borrows=True)
 def _cell(  # out: out
     f: Any,
     rules: Any,
@@ -355,8 +339,9 @@ def _cell(  # out: out
 
 
 @kernel(
-    f"i8(i8, i8, i8, i8, i8, i8, {CELLS}, {SIZES}, u1[::1], u1[::1], u1[::1], u1[::1], b1[::1], i8[:, ::1],"
-    " f8[:, ::1], f8[::1], f8[:, ::1], i8[:, ::1], f8[:, ::1])"
+    f"void(i8, i8, i8, i8, i8, i8, {CELLS}, {SIZES}, u1[::1], u1[::1], u1[::1], u1[::1], b1[::1], i8[:, ::1],"
+    " f8[:, ::1], f8[::1], f8[:, ::1], i8[:, ::1], f8[:, ::1], i8[::1])",
+    borrows=True,
 )
 def stand(
     first: Any,
@@ -385,8 +370,9 @@ def stand(
     t: Any,
     whole: Any,  # out
     real: Any,  # out
-) -> Any:
-    """Put all that stands on the chunks from `first` to `stop` - 1 and return how many rows that makes.
+    count: Any,  # out
+) -> None:
+    """Put all that stands on the chunks from `first` to `stop` - 1.
 
     *Symbols:* ``wanted`` and ``lengths`` hold the flags and the numbers of :class:`Rules`.
     """
@@ -399,11 +385,10 @@ def stand(
         share_k,
         *(lengths[0], lengths[1], lengths[2], lengths[3]),
     )
-    out = Rows(whole, real, np.zeros(1, np.int64))
+    out = Rows(whole, real, count)
     across = (columns + chunk - 1) // chunk
     for index in range(first, stop):
         row0, column0 = index // across * chunk, index % across * chunk
         for row in range(row0, min(row0 + chunk, rows)):
             for column in range(column0, min(column0 + chunk, columns)):
                 _cell(f, rules, t, out, row, column, urban_c, farm_c, plant_c, special_c)
-    return out.count[0]
