@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 RADIUS, INNER = 10.0, 10.0 * 0.8660254037844386
 CORNERS = [
     (0.0, RADIUS),
@@ -131,7 +133,7 @@ class Map:
         into, out = self.get("river_in", cell), self.get("river_out", cell)
         return {d for d in range(6) if into >> d & 1 or d == out}
 
-    def roads(self, cell):
+    def roads_of(self, cell):
         return {d for d in range(6) if self.get("roads", cell) >> d & 1}
 
     def steep(self, cell, cell2):
@@ -168,7 +170,7 @@ def features(land, noise, dice, sizes=((2, 2, 2),) * 3):
         if world.underwater(cell):
             continue
         center = world.center(cell)
-        rivers, roads = world.rivers(cell), world.roads(cell)
+        rivers, roads = world.rivers(cell), world.roads_of(cell)
         special = world.get("special", cell)
         if special:
             name = ("castle", "ziggurat", "megaflora")[special - 1]
@@ -241,3 +243,12 @@ def bridge_ends(center, river_in, river_out, roads):
                 found.append((add(center, scaled(offset, 0.25)), add(center, back)))
     assert len(found) <= 1
     return found[0] if found else None
+
+
+def heights_under(corners, x, y):
+    """Heights (m) of the triangles (m, 3, 3) that lie under or above a point, in the package's frame."""
+    a, b, c = (corners[:, k, :2] - (x, y) for k in range(3))
+    u, v, w = (p[:, 0] * q[:, 1] - p[:, 1] * q[:, 0] for p, q in ((b, c), (c, a), (a, b)))
+    total = u + v + w
+    inside = (np.minimum(np.minimum(u, v), w) >= -1e-9) & (total > 1e-9)
+    return ((u * corners[:, 0, 2] + v * corners[:, 1, 2] + w * corners[:, 2, 2]) / np.where(total, total, 1.0))[inside]

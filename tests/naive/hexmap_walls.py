@@ -87,7 +87,7 @@ class Walls:
         if world.get("walled", cell) != world.get("walled", other) and not wet and not world.steep(cell, other):
             near = [world.perturb(lerp(a, b, t / 4.0)) for t in range(5)]
             far = [world.perturb(lerp(c, e, t / 4.0)) for t in range(5)]
-            gap = d in world.rivers(cell) or d in world.roads(cell)
+            gap = d in world.rivers(cell) or d in world.roads_of(cell)
             self.segment(near[0], far[0], near[1], far[1])
             if gap:
                 self.gaps += 1
