@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.planet._build import build_globe as build_globe
+    from landwright.planet._build import build_mesh as build_mesh
     from landwright.planet._globe import Globe as Globe
     from landwright.planet._layered import layered as layered
+    from landwright.planet._mesh import face_mesh as face_mesh
+    from landwright.planet._mesh import globe_mesh as globe_mesh
+    from landwright.planet._mesh import node_normals as node_normals
+    from landwright.planet._mesh import node_points as node_points
+    from landwright.planet._mesh import ocean_mesh as ocean_mesh
+    from landwright.planet._paint import paint as paint
     from landwright.planet._shape import elevation_at as elevation_at
     from landwright.planet._shape import shape as shape
     from landwright.planet._sphere import cube_points as cube_points
@@ -20,18 +28,25 @@ if TYPE_CHECKING:
     from landwright.planet._sphere import weld_indices as weld_indices
     from landwright.planet._sphere import welded_count as welded_count
     from landwright.planet.settings import FACES as FACES
+    from landwright.planet.settings import Biome as Biome
+    from landwright.planet.settings import Colors as Colors
     from landwright.planet.settings import Filter as Filter
     from landwright.planet.settings import Frame as Frame
     from landwright.planet.settings import NoiseLayer as NoiseLayer
+    from landwright.planet.settings import Planet as Planet
     from landwright.planet.settings import Rigid as Rigid
     from landwright.planet.settings import Shape as Shape
     from landwright.planet.settings import Simple as Simple
+    from landwright.planet.settings import Stop as Stop
 
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_build": ["build_globe", "build_mesh"],
         "_globe": ["Globe"],
         "_layered": ["layered"],
+        "_mesh": ["face_mesh", "globe_mesh", "node_normals", "node_points", "ocean_mesh"],
+        "_paint": ["paint"],
         "_shape": ["elevation_at", "shape"],
         "_sphere": [
             "cube_points",
@@ -41,6 +56,18 @@ __getattr__, __dir__ = lazy(
             "weld_indices",
             "welded_count",
         ],
-        "settings": ["FACES", "Filter", "Frame", "NoiseLayer", "Rigid", "Shape", "Simple"],
+        "settings": [
+            "FACES",
+            "Biome",
+            "Colors",
+            "Filter",
+            "Frame",
+            "NoiseLayer",
+            "Planet",
+            "Rigid",
+            "Shape",
+            "Simple",
+            "Stop",
+        ],
     },
 )

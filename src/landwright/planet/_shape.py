@@ -18,7 +18,7 @@ from landwright.planet._sphere import cube_points, sphere_points
 from landwright.planet.settings import Filter, Mapping, Rigid, Shape, Simple
 from landwright.seeds import Seed
 
-__all__ = ["elevation_at", "shape"]
+__all__ = ["elevation_at", "filtered", "nodes", "shape"]
 
 _KEPT: Final = 96 << 20
 """Bytes of layers kept between calls."""
@@ -64,7 +64,7 @@ def shape(globe: Globe, noun: Shape = Shape(), *, seed: Seed = 0) -> Globe:
     (6, 9, 9)
     """
     frame = globe.frame
-    points = _nodes(frame.resolution, frame.mapping)
+    points = nodes(frame.resolution, frame.mapping)
     share = _stacked(points, noun, seed, (frame.resolution, frame.mapping))
     raised = globe.elevation.astype(np.float64) + share.reshape(frame.shape) * frame.radius
     return Globe(frame, raised.astype(np.float32), layers=globe.layers, sea=noun.ocean or globe.sea)
@@ -102,7 +102,7 @@ def elevation_at(directions: ArrayLike, noun: Shape = Shape(), *, seed: Seed = 0
 
 
 @functools.lru_cache(maxsize=2)
-def _nodes(resolution: int, mapping: Mapping) -> NDArray[np.float64]:
+def nodes(resolution: int, mapping: Mapping) -> NDArray[np.float64]:
     """Return all nodes of the unit sphere (6 n n, 3)."""
     made = np.concatenate([sphere_points(cube_points(face, resolution), mapping).reshape(-1, 3) for face in range(6)])
     made.flags.writeable = False
@@ -132,6 +132,11 @@ def _stacked(points: NDArray[np.float64], noun: Shape, seed: Seed, where: Any) -
         else:
             total += _layer(points, layer.filter, seed, where, None, clamped)
     return total
+
+
+def filtered(points: NDArray[np.float64], noun: Filter, seed: Seed, where: Any) -> NDArray[np.float64]:
+    """Return one filter at the points; remembered where `where` names them."""
+    return _layer(points, noun, seed, where, None, False)
 
 
 _memory: OrderedDict[Any, NDArray[np.float64]] = OrderedDict()

@@ -374,9 +374,11 @@ def _standing(
     made = stand(camera, np.where(there, land, low[2]).astype(np.float32), there, cell, corner, fill=False)
     if camera.position is not None or camera.distance is not None or camera.target is not None:
         return made
+    feet = np.full(shape, np.inf, np.float32)
+    np.minimum.at(feet, (row.astype(np.int64), col.astype(np.int64)), points[:, 2].astype(np.float32))
     rows, cols = np.nonzero(there)
-    tops = np.stack([cols * cell, rows * cell, land[there].astype(np.float64)], axis=1)
-    return _filling(made, camera, tops)
+    ends = [np.stack([cols * cell, rows * cell, one[there].astype(np.float64)], axis=1) for one in (land, feet)]
+    return _filling(made, camera, np.concatenate(ends))
 
 
 def _filling(first: Stand, camera: Camera, points: NDArray[np.float64]) -> Stand:
