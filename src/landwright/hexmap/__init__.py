@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from landwright.hexmap._paths import Reached as Reached
     from landwright.hexmap._paths import find_path as find_path
     from landwright.hexmap._paths import reachable as reachable
+    from landwright.hexmap._presets import CONTINENTS as CONTINENTS
     from landwright.hexmap._save import load_cells as load_cells
     from landwright.hexmap._save import save_cells as save_cells
     from landwright.hexmap._shading import WATER_COLOR as WATER_COLOR
@@ -118,6 +119,7 @@ __getattr__, __dir__ = lazy(
         "_map": ["ATTRIBUTES", "HexMap"],
         "_models": ["FEATURE_SIZES", "feature_models"],
         "_paths": ["HexPath", "Reached", "find_path", "reachable"],
+        "_presets": ["CONTINENTS"],
         "_save": ["load_cells", "save_cells"],
         "_shading": [
             "ShadeScales",

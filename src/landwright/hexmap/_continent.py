@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from landwright import _pool, seeds
 from landwright._hash import seed_words
 from landwright.hexmap._coordinates import Direction
-from landwright.hexmap._kernels import courses, cover, landmass, nearby, weather, weathering
+from landwright.hexmap._kernels import courses, cover, draws, landmass, nearby, towns, weather, weathering
 from landwright.hexmap._map import HexMap
 from landwright.hexmap.settings import Continent, Land, Layout
 
@@ -22,7 +22,8 @@ _STANDARD = 4800
 """Cells of the map that sizes of pieces are meant for (80 x 60)."""
 _FRAY = 0.55
 """How far noise moves the outline of wide pieces, in radii."""
-_HALF_ROOT_3 = 0.8660254037844386
+_HOLLOW = 0.55
+"""Where no piece of a ring begins: shares of half the width and the depth of the map."""
 _HEMISPHERES = ("both", "north", "south")
 
 
@@ -115,8 +116,10 @@ def continent(land: HexMap, noun: Continent = Continent(), *, seed: seeds.Seed =
     _rivers(draft, noun, moisture_c, stream)
     terrain_c, plant_c = _cover(draft, noun, moisture_c, warm_c)
     shape = land.layout.shape
+    settled = _towns(draft, noun, terrain_c, plant_c, stream) if noun.towns.density > 0.0 else {}
     return HexMap(
         land.layout,
+        **{name: array.reshape(shape) for name, array in settled.items()},
         elevation=draft.level_c.reshape(shape),
         water_level=draft.water_c.reshape(shape),
         terrain=terrain_c.reshape(shape),
@@ -256,7 +259,8 @@ def _grow(draft: _Draft, part: Land, stream: int) -> None:
         part.lowest,
         part.highest,
         wanted,
-        1 if factor == 1.0 else 2,
+        part.evenness if factor == 1.0 else max(part.evenness, 2),
+        _HOLLOW if part.shape == "ring" else 0.0,
         _FRAY,
         words,
         _words(stream, "coast"),
@@ -406,3 +410,70 @@ def _cover(
         plant_c,
     )
     return terrain_c, plant_c
+
+
+def _towns(
+    draft: _Draft, noun: Continent, terrain_c: NDArray[np.uint8], plant_c: NDArray[np.uint8], stream: int
+) -> dict[str, NDArray[Any]]:
+    """Found towns and pave roads; return their arrays. Plants give way in `plant_c`."""
+    layout, rule = draft.layout, noun.towns
+    cells = draft.level_c.size
+    score_c = np.empty(cells, np.float64)
+    _pool.run_rows(
+        towns.rate_sites,
+        layout.rows,
+        layout.columns,
+        draft.near,
+        draft.level_c,
+        draft.water_c,
+        draft.out_c,
+        draft.into_c,
+        terrain_c,
+        noun.land.water_level,
+        score_c,
+    )
+    luck_c = np.empty(cells, np.float64)
+    words, count = _words(stream, "towns"), np.zeros(1, np.int64)
+    _pool.call(draws.fill, words, count, luck_c)
+    order = np.argsort(-(score_c + luck_c), kind="stable")
+    sites = order[score_c[order] > 0.0].astype(np.int32)
+    dry = int(np.count_nonzero(draft.water_c <= draft.level_c))
+    wanted = min(int(dry * rule.density / 1000.0 + 0.5), sites.size)
+    town_n = np.empty(max(wanted, 1), np.int32)
+    urban_c, farm_c, roads_c = (np.zeros(cells, np.uint8) for _ in range(3))
+    walled_c = np.zeros(cells, np.bool_)
+    number = _pool.call(
+        towns.found,
+        draft.near,
+        draft.level_c,
+        draft.water_c,
+        terrain_c,
+        sites,
+        wanted,
+        rule.spacing,
+        rule.walls,
+        rule.farms,
+        words,
+        count,
+        town_n,
+        plant_c,
+        urban_c,
+        farm_c,
+        walled_c,
+        polls=True,
+    )
+    if rule.roads:
+        _pool.call(
+            towns.pave,
+            draft.near,
+            draft.level_c,
+            draft.water_c,
+            draft.out_c,
+            draft.into_c,
+            layout.metrics.maximum_road_slope,
+            town_n,
+            number,
+            roads_c,
+            polls=True,
+        )
+    return {"urban": urban_c, "farm": farm_c, "walled": walled_c, "roads": roads_c}

@@ -29,3 +29,10 @@ def chance(words: Any, count: Any) -> Any:
 def below(words: Any, count: Any, limit: Any) -> Any:
     """Return the next whole number from 0 to `limit` - 1."""
     return (draw(words, count) * np.int64(limit)) >> np.int64(32)
+
+
+@kernel("void(u4[::1], i8[::1], f8[::1])")
+def fill(words: Any, count: Any, values: Any) -> None:  # out: values
+    """Write the next numbers in [0, 1)."""
+    for index in range(values.size):
+        values[index] = chance(words, count)

@@ -46,7 +46,7 @@ def smooth_noise(x: Any, y: Any, field: Any, period: Any, words: Any) -> Any:
 
 
 @kernel(
-    "i8(i8[::1], i8, b1, i4[:, ::1], i8[:, ::1], f8[::1], i8, i8, i8, i8, i8, f8, u4[::1], u4[::1], i8[::1], i4[::1], i4[::1])"
+    "i8(i8[::1], i8, b1, i4[:, ::1], i8[:, ::1], f8[::1], i8, i8, i8, i8, i8, f8, f8, u4[::1], u4[::1], i8[::1], i4[::1], i4[::1])"
 )
 def grow(
     control: Any,
@@ -60,6 +60,7 @@ def grow(
     highest: Any,
     wanted: Any,
     tries: Any,
+    hollow: Any,
     fray: Any,
     words: Any,
     noise_words: Any,
@@ -70,10 +71,11 @@ def grow(
     """Raise and sink pieces until `wanted` cells are dry; return how many are still wanted when the work limit is reached.
 
     ``shares`` holds: smallest and largest piece, exponent of their sizes, jitter, high rise, sink. A piece begins at the lowest of `tries`
-    cells drawn. ``regions`` is (n, 4): first
+    cells drawn, none within `hollow` of the middle (1 is half the map). ``regions`` is (n, 4): first
     column, last column + 1, first row, last row + 1.
     """
     cells = level_c.size
+    rows = cells // columns
     smallest, largest, exponent, jitter, high, sink = shares[0], shares[1], shares[2], shares[3], shares[4], shares[5]
     seen_c = np.zeros(cells, np.int32)
     buckets = 64
@@ -94,6 +96,13 @@ def grow(
         for _ in range(tries):
             column = regions[region, 0] + below(words, count, wide)
             row = regions[region, 2] + below(words, count, deep)
+            for _ in range(16):  # in a ring, not in the middle
+                across = (2.0 * column + 1.0) / columns - 1.0
+                along = (2.0 * row + 1.0) / rows - 1.0
+                if across * across + along * along >= hollow * hollow:
+                    break
+                column = regions[region, 0] + below(words, count, wide)
+                row = regions[region, 2] + below(words, count, deep)
             other = row * columns + column
             if start < 0 or level_c[other] < level_c[start]:
                 start = other

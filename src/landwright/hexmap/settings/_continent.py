@@ -22,6 +22,9 @@ class Land(Settings):
     source: Literal["grown", "given"] = choice(
         "grown", help="Grown makes new land; given keeps the elevation and the water of the map that is handed in."
     )
+    shape: Literal["free", "ring"] = choice(
+        "free", help="Free lets land rise anywhere; ring keeps the middle of the map low, for an inland sea."
+    )
     percentage: float = quantity(
         50.0, unit="1", ge=5.0, le=95.0, help="More makes more land: cells out of a hundred that are dry."
     )
@@ -40,9 +43,14 @@ class Land(Settings):
     sink: float = quantity(
         0.2, unit="1", ge=0.0, le=0.4, help="More makes bays, straits and hollows: chance that a piece sinks instead."
     )
+    evenness: int = quantity(
+        1, unit="count", ge=1, le=16, help="More makes flatter land: of so many places the lowest is raised."
+    )
     water_level: int = quantity(3, unit="count", ge=1, le=5, help="More makes deeper seas: level of the sea.")
     lowest: int = quantity(-2, unit="count", ge=-4, le=0, help="Less makes deeper sea floors: the lowest level.")
-    highest: int = quantity(8, unit="count", ge=6, le=10, help="More makes higher mountains: the highest level.")
+    highest: int = quantity(
+        8, unit="count", ge=6, le=1000, help="More makes higher mountains: the highest level.", ui={"soft": (6, 10)}
+    )
     border: int = quantity(
         5, unit="count", ge=0, le=10, help="More keeps land from the edges: cells where no piece begins."
     )
