@@ -75,6 +75,8 @@ if TYPE_CHECKING:
     from landwright.hexmap._vision import explore as explore
     from landwright.hexmap._vision import visibility as visibility
     from landwright.hexmap._vision import visible_cells as visible_cells
+    from landwright.hexmap._wall_length import WallLengths as WallLengths
+    from landwright.hexmap._wall_length import wall_lengths as wall_lengths
     from landwright.hexmap.settings import Biomes as Biomes
     from landwright.hexmap.settings import Continent as Continent
     from landwright.hexmap.settings import Erosion as Erosion
@@ -145,6 +147,7 @@ __getattr__, __dir__ = lazy(
         "_triangulate": ["triangulate", "triangulate_chunk"],
         "_validate": ["Finding", "validate"],
         "_vision": ["explore", "visibility", "visible_cells"],
+        "_wall_length": ["WallLengths", "wall_lengths"],
         "settings": [
             "Biomes",
             "Continent",
