@@ -184,7 +184,7 @@ def _arena(most: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[An
             np.empty((ground, 3), np.float32),
             np.empty((ground, 3), np.int32),
             np.empty((9, 5, 3)),
-            np.empty(3, np.int64),
+            np.empty((7, 3), np.int64),
         )
         _kept.room, _kept.key = room, key
     return _kept.room, _kept.arena

@@ -44,40 +44,41 @@ def is_confluence(f: Any, cell: Any) -> Any:
 
 
 @kernel(borrows=True)
-def pivot(f: Any, cell: Any, x: Any, y: Any, bits: Any, d: Any) -> Any:
-    """Return x and y of the pivot of side `d`, which no river crosses."""
+def pivot(corner: Any, solid: Any, star: Any, x: Any, y: Any, bits: Any, d: Any) -> Any:
+    """Return x and y of the pivot of side `d`, which no river crosses; `star` says whether the cell is a confluence."""
     before, after = run_of(bits, d)
     between = before + after - 1
     if between == 1:
-        share = f.solid * 0.5 * (INNER_TO_OUTER * 0.5)
-        return x + (f.corner[d, 0] + f.corner[d + 1, 0]) * share, y + (f.corner[d, 1] + f.corner[d + 1, 1]) * share
-    if between == 2 or (between == 4 and is_confluence(f, cell)):
+        share = solid * 0.5 * (INNER_TO_OUTER * 0.5)
+        return x + (corner[d, 0] + corner[d + 1, 0]) * share, y + (corner[d, 1] + corner[d + 1, 1]) * share
+    if between == 2 or (between == 4 and star):
         at = (d + 1 - before + between // 2) % 6
-        return x + f.corner[at, 0] * (f.solid * 0.25), y + f.corner[at, 1] * (f.solid * 0.25)
-    if between == 3 and is_confluence(f, cell):
+        return x + corner[at, 0] * (solid * 0.25), y + corner[at, 1] * (solid * 0.25)
+    if between == 3 and star:
         at = (d + 2 - before) % 6
-        share = f.solid * 0.5 * 0.25
-        return x + (f.corner[at, 0] + f.corner[at + 1, 0]) * share, y + (f.corner[at, 1] + f.corner[at + 1, 1]) * share
+        share = solid * 0.5 * 0.25
+        return x + (corner[at, 0] + corner[at + 1, 0]) * share, y + (corner[at, 1] + corner[at + 1, 1]) * share
     return x, y
 
 
 @kernel(inline=True, borrows=True)
-def _bank(f: Any, cell: Any, x: Any, y: Any, bits: Any, side: Any, at: Any) -> Any:
+def _bank(corner: Any, solid: Any, star: Any, x: Any, y: Any, bits: Any, side: Any, at: Any) -> Any:
     """Return the bank of a channel: the pivot of the side next to it, or a point on the way to corner `at` of another channel."""
     if (bits >> side) & 1 == 1:
         share = 2.0 / 3.0
         rest = 1.0 - share
-        return x * rest + (x + f.corner[at, 0] * f.solid) * share, y * rest + (y + f.corner[at, 1] * f.solid) * share
-    return pivot(f, cell, x, y, bits, side)
+        return x * rest + (x + corner[at, 0] * solid) * share, y * rest + (y + corner[at, 1] * solid) * share
+    return pivot(corner, solid, star, x, y, bits, side)
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def river_side(
     f: Any, out: Any, m: Any, x: Any, y: Any, z: Any, e: Any, cell: Any, bits: Any, d: Any
 ) -> None:  # out, m: out
     """Add the ground between the middle of a cell with rivers and its side `d`, and the river on it."""
+    star = is_confluence(f, cell)
     if (bits >> d) & 1 == 0:
-        px, py = pivot(f, cell, x, y, bits, d)
+        px, py = pivot(f.corner, f.solid, star, x, y, bits, d)
         set_edge(
             m,
             0.5 * px + 0.5 * e[0, 0],
@@ -87,7 +88,7 @@ def river_side(
             z,
             0.25,
         )
-        strip(f, out.terrain, out.splat, m, cell, e, cell, _NOTHING, _NOTHING)
+        strip(out.terrain, out.splat, m, cell, e, cell, 1, _NOTHING, _NOTHING)
         wedge(out.terrain, out.splat, (px, py, z), m, cell)
         return
     bed, wet = e[2, 2], under_water(f, cell)
@@ -103,15 +104,14 @@ def river_side(
             0.25,
         )
         m[2, 2] = bed
-        strip(f, out.terrain, out.splat, m, cell, e, cell, _NOTHING, _NOTHING)
+        strip(out.terrain, out.splat, m, cell, e, cell, 1, _NOTHING, _NOTHING)
         wedge(out.terrain, out.splat, (x, y, z), m, cell)
         if not wet:
             stretch(out.rivers, m[1], m[3], e[1], e[3], surface, surface, 0.6, incoming)
             spring(out.rivers, (x, y), m[1], m[3], surface, incoming)
         return
-    lx, ly = _bank(f, cell, x, y, bits, (d + 5) % 6, d)
-    rx, ry = _bank(f, cell, x, y, bits, (d + 1) % 6, d + 1)
-    star = is_confluence(f, cell)
+    lx, ly = _bank(f.corner, f.solid, star, x, y, bits, (d + 5) % 6, d)
+    rx, ry = _bank(f.corner, f.solid, star, x, y, bits, (d + 1) % 6, d + 1)
     middle = (x, y, bed) if star else mix((lx, ly, bed), (rx, ry, bed), 0.5)
     set_edge(
         m,
@@ -123,7 +123,7 @@ def river_side(
         1.0 / 6.0,
     )
     m[2, 2] = bed
-    at = strip(f, out.terrain, out.splat, m, cell, e, cell, _NOTHING, _NOTHING)
+    at = strip(out.terrain, out.splat, m, cell, e, cell, 1, _NOTHING, _NOTHING)
     n = ground_point(out.terrain, out.splat, (lx, ly, z), 1.0, 0.0, 0.0, cell, cell, cell, False)
     ground_point(out.terrain, out.splat, middle, 1.0, 0.0, 0.0, cell, cell, cell, False)
     ground_point(out.terrain, out.splat, (rx, ry, z), 1.0, 0.0, 0.0, cell, cell, cell, False)

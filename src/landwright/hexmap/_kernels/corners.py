@@ -12,8 +12,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from landwright._numba import kernel
-from landwright.hexmap._kernels.edges import FLAT, SLOPE, kind_of_edge, mix, terrace
+from landwright.hexmap._kernels.edges import CLIFF, FLAT, SLOPE, kind_of_edge, mix, terrace
 from landwright.hexmap._kernels.emit import quad, triangle
 from landwright.hexmap._kernels.ground import ground_point
 from landwright.hexmap._kernels.shake import shaken
@@ -23,21 +25,28 @@ __all__ = ["cliff_split", "corner"]
 _PLAIN, _TERRACES, _CLIFF_RIGHT, _CLIFF_LEFT = 0, 1, 2, 3
 
 
+@kernel(inline=True, borrows=True)
+def _kind(low: Any, high: Any, terraced: Any) -> Any:
+    difference = abs(high - low)
+    if difference == 0:
+        return FLAT
+    return SLOPE if difference == 1 and terraced else CLIFF
+
+
 @kernel(borrows=True)
-def _plan(f: Any, cell0: Any, cell1: Any, cell2: Any) -> Any:
-    """Return the shape of a corner, and which of its cells comes first in it."""
-    h0, h1, h2 = f.elevation_c[cell0], f.elevation_c[cell1], f.elevation_c[cell2]
+def _plan(h0: Any, h1: Any, h2: Any, terraced: Any) -> Any:
+    """Return the shape of a corner of three elevations, and which of them comes first in it."""
     if h0 <= h1:
         first = 0 if h0 <= h2 else 2
     else:
         first = 1 if h1 <= h2 else 2
     if first == 0:
-        bottom, left, right = cell0, cell1, cell2
+        bottom, left, right = h0, h1, h2
     elif first == 1:
-        bottom, left, right = cell1, cell2, cell0
+        bottom, left, right = h1, h2, h0
     else:
-        bottom, left, right = cell2, cell0, cell1
-    to_left, to_right = kind_of_edge(f, bottom, left), kind_of_edge(f, bottom, right)
+        bottom, left, right = h2, h0, h1
+    to_left, to_right = _kind(bottom, left, terraced), _kind(bottom, right, terraced)
     shape, turn = _PLAIN, 0
     if to_left == SLOPE:
         if to_right == SLOPE:
@@ -51,12 +60,18 @@ def _plan(f: Any, cell0: Any, cell1: Any, cell2: Any) -> Any:
             shape, turn = _TERRACES, 2
         else:
             shape = _CLIFF_LEFT
-    elif kind_of_edge(f, left, right) == SLOPE:
-        if f.elevation_c[left] < f.elevation_c[right]:
+    elif _kind(left, right, terraced) == SLOPE:
+        if left < right:
             shape, turn = _CLIFF_LEFT, 2
         else:
             shape, turn = _CLIFF_RIGHT, 1
     return shape, (first + turn) % 3
+
+
+@kernel(inline=True, borrows=True)
+def _plan_of(f: Any, cell0: Any, cell1: Any, cell2: Any) -> Any:
+    h_c = f.elevation_c
+    return _plan(np.int64(h_c[cell0]), np.int64(h_c[cell1]), np.int64(h_c[cell2]), f.terraces > 1)
 
 
 @kernel(inline=True, borrows=True)
@@ -80,7 +95,7 @@ def cliff_split(f: Any, p: Any, cell0: Any, q: Any, cell1: Any, third: Any, cloc
     `clockwise` says whether cell0, cell1, third run clockwise. The share is 0 where there is none.
     """
     cells = (cell0, cell1, third) if clockwise else (cell1, cell0, third)
-    shape, a = _plan(f, cells[0], cells[1], cells[2])
+    shape, a = _plan_of(f, cells[0], cells[1], cells[2])
     if shape < _CLIFF_RIGHT:
         return 0.0, 0.0, 0.0, 0.0
     other = (a + 2) % 3 if shape == _CLIFF_RIGHT else (a + 1) % 3
@@ -105,19 +120,18 @@ def _corner_point(out: Any, splat: Any, ids: Any, p: Any, a: Any, b: Any, t: Any
 
 
 @kernel(borrows=True)
-def _cliff_fan(f: Any, out: Any, splat: Any, p: Any, ids: Any, a: Any, b: Any, x: Any) -> None:  # out, splat: out
+def _cliff_fan(n: Any, out: Any, splat: Any, p: Any, ids: Any, a: Any, b: Any, x: Any) -> None:  # out, splat: out
     """Add the faces from the terraces between corners a and b to the point on the cliff, vertex x."""
-    n = f.terraces
     for k in range(n + 1):
         at = _corner_point(out, splat, ids, terrace(k, n, p[a], p[b]), a, b, k / n, False)
         if k > 0:
             triangle(out, at - 1, at, x)
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def corner(f: Any, out: Any, splat: Any, p: Any, ids: Any) -> None:  # out, splat: out
     """Fill the corner between three cells."""
-    shape, a = _plan(f, ids[0], ids[1], ids[2])
+    shape, a = _plan_of(f, ids[0], ids[1], ids[2])
     b, c = (a + 1) % 3, (a + 2) % 3
     if shape == _PLAIN:
         at = _corner_point(out, splat, ids, p[0], 0, 1, 0.0, False)
@@ -139,11 +153,11 @@ def corner(f: Any, out: Any, splat: Any, p: Any, ids: Any) -> None:  # out, spla
         share = _cliff_share(f, ids[a], ids[end])
         x = _corner_point(out, splat, ids, _cliff_point(f, p[a], p[end], share), a, end, share, True)
         if shape == _CLIFF_RIGHT:
-            _cliff_fan(f, out, splat, p, ids, a, b, x)
+            _cliff_fan(f.terraces, out, splat, p, ids, a, b, x)
         else:
-            _cliff_fan(f, out, splat, p, ids, c, a, x)
+            _cliff_fan(f.terraces, out, splat, p, ids, c, a, x)
         if kind_of_edge(f, ids[b], ids[c]) == SLOPE:
-            _cliff_fan(f, out, splat, p, ids, b, c, x)
+            _cliff_fan(f.terraces, out, splat, p, ids, b, c, x)
         else:
             at = _corner_point(out, splat, ids, p[b], b, c, 0.0, False)
             _corner_point(out, splat, ids, p[c], c, a, 0.0, False)

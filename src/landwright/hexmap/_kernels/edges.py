@@ -10,9 +10,23 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from landwright._numba import kernel
 
-__all__ = ["CLIFF", "FLAT", "SLOPE", "across", "kind_of_edge", "mix", "ring_edge", "set_edge", "side_edge", "terrace"]
+__all__ = [
+    "CLIFF",
+    "FLAT",
+    "SLOPE",
+    "across",
+    "kind_of_edge",
+    "mix",
+    "ring_edge",
+    "set_edge",
+    "side_edge",
+    "strips_between",
+    "terrace",
+]
 
 FLAT, SLOPE, CLIFF = 0, 1, 2
 
@@ -24,6 +38,12 @@ def kind_of_edge(f: Any, cell: Any, cell2: Any) -> Any:
     if difference == 0:
         return FLAT
     return SLOPE if difference == 1 and f.terraces > 1 else CLIFF
+
+
+@kernel(inline=True, borrows=True)
+def strips_between(f: Any, cell: Any, cell2: Any) -> Any:
+    """Return how many strips of ground lie between two cells: several on a slope, otherwise one."""
+    return f.terraces if kind_of_edge(f, cell, cell2) == SLOPE else np.int64(1)
 
 
 @kernel(inline=True, borrows=True)
@@ -62,7 +82,7 @@ def across(f: Any, x: Any, y: Any, factor: Any, d: Any) -> Any:
     return x + f.corner[d, 0] * factor, y + f.corner[d, 1] * factor
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def ring_edge(f: Any, e: Any, x: Any, y: Any, z: Any, factor: Any, d: Any) -> None:  # e: out
     """Fill the edge of side `d` of a hexagon shrunk by `factor`."""
     ax, ay = across(f, x, y, factor, d)
@@ -70,7 +90,7 @@ def ring_edge(f: Any, e: Any, x: Any, y: Any, z: Any, factor: Any, d: Any) -> No
     set_edge(e, ax, ay, bx, by, z, 0.25)
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def side_edge(f: Any, e: Any, x: Any, y: Any, z: Any, factor: Any, d: Any) -> None:  # e: out
     """Fill the edge by which the neighbour at (x, y) faces us across our side `d`; its points run in our order."""
     back = (d + 3) % 6

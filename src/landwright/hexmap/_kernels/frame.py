@@ -140,7 +140,7 @@ def center(f: Any, row: Any, column: Any) -> Any:
     return (column + 0.5 * (row & 1)) * (2.0 * f.inner), 1.5 * f.outer * row
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def neighbor(f: Any, row: Any, column: Any, d: Any) -> Any:
     """Return (row, column, cell) across side `d`; cell is -1 where there is none. The column is not wrapped."""
     odd = row & 1

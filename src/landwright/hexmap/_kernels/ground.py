@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from landwright._numba import kernel
-from landwright.hexmap._kernels.edges import SLOPE, kind_of_edge, terrace
+from landwright.hexmap._kernels.edges import terrace
 from landwright.hexmap._kernels.emit import add, add_still, quad, triangle
 
 __all__ = ["Splat", "ground_point", "hexagon", "skirt", "skirt_end", "strip", "wedge"]
@@ -47,7 +47,7 @@ def ground_point(
     return n
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def hexagon(out: Any, splat: Any, x: Any, y: Any, z: Any, rim: Any, cell: Any) -> None:  # out, splat: out
     """Add the level top of a cell: 24 faces around its center."""
     middle = ground_point(out, splat, (x, y, z), 1.0, 0.0, 0.0, cell, cell, cell, False)
@@ -72,14 +72,13 @@ def wedge(out: Any, splat: Any, p: Any, e: Any, cell: Any) -> None:  # out, spla
 
 @kernel(borrows=True)
 def strip(
-    f: Any, out: Any, splat: Any, e1: Any, cell1: Any, e2: Any, cell2: Any, left: Any, right: Any
+    out: Any, splat: Any, e1: Any, cell1: Any, e2: Any, cell2: Any, n: Any, left: Any, right: Any
 ) -> Any:  # out, splat: out
-    """Add the ground between two edges, terraced where it is a slope; return its first vertex.
+    """Add the ground between two edges, in `n` strips where it is terraced; return its first vertex.
 
     `left` and `right` are points (x, y, z, share) on the straight sides e1[0] to e2[0] and e1[4] to e2[4] that must become vertices,
     because the corner beyond has one there; a share of 0 means none. Only cliffs have them.
     """
-    n = f.terraces if cell1 != cell2 and kind_of_edge(f, cell1, cell2) == SLOPE else 1
     first = out.count[0]
     for k in range(n + 1):
         far = k / n
@@ -120,7 +119,7 @@ def _drop(out: Any, splat: Any, p: Any, near: Any, cell1: Any, cell2: Any, depth
 
 
 @kernel(borrows=True)
-def skirt(f: Any, out: Any, splat: Any, e: Any, cell: Any, depth: Any) -> None:  # out, splat: out
+def skirt(out: Any, splat: Any, e: Any, cell: Any, depth: Any) -> None:  # out, splat: out
     """Let the ground hang down `depth` metres at an edge beyond which the map ends."""
     for i in range(5):
         n = _drop(out, splat, e[i], 1.0, cell, cell, depth)
@@ -130,10 +129,9 @@ def skirt(f: Any, out: Any, splat: Any, e: Any, cell: Any, depth: Any) -> None: 
 
 @kernel(borrows=True)
 def skirt_end(
-    f: Any, out: Any, splat: Any, p: Any, cell1: Any, q: Any, cell2: Any, right: Any, depth: Any
+    out: Any, splat: Any, p: Any, cell1: Any, q: Any, cell2: Any, n: Any, right: Any, depth: Any
 ) -> None:  # out, splat: out
     """Let the ground hang down at the left or right end, from p to q, of a strip beyond which the map ends."""
-    n = f.terraces if kind_of_edge(f, cell1, cell2) == SLOPE else 1
     for k in range(n + 1):
         at = _drop(out, splat, terrace(k, n, p, q), 1.0 - k / n, cell1, cell2, depth)
         if k > 0:

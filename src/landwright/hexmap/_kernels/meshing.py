@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from landwright._numba import kernel
 from landwright.hexmap._kernels.channels import river_side
 from landwright.hexmap._kernels.corners import cliff_split, corner
-from landwright.hexmap._kernels.edges import CLIFF, kind_of_edge, ring_edge, side_edge
+from landwright.hexmap._kernels.edges import CLIFF, kind_of_edge, ring_edge, side_edge, strips_between
 from landwright.hexmap._kernels.emit import Buffer
 from landwright.hexmap._kernels.frame import (
     CELLS,
@@ -72,13 +72,14 @@ class Outs(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Small arrays reused for every cell: the cell's six edges, other edges, a corner's points and cells."""
+    """Small arrays reused for every cell: its six edges, other edges, a corner's points and cells; row, column, index of neighbours."""
 
     rim: Any
     far: Any
     mid: Any
     tri: Any
     ids: Any
+    near: Any
 
 
 @kernel(inline=True, borrows=True)
@@ -88,13 +89,13 @@ def _buffer(m: Any, vertex_v: Any, still_v: Any, uv_v: Any, face_f: Any, room: A
     return Buffer(vertex_v[v0:v1], still_v[v0:v1], uv_v[v0:v1], face_f[f0:f1], used[m])
 
 
-@kernel(borrows=True)
-def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: Any, d: Any) -> None:  # out: out
+@kernel(inline=True, borrows=True)
+def _connection(f: Any, o: Any, s: Any, out: Any, cell: Any, d: Any) -> None:  # out: out
     """Add what lies between a cell and its neighbour across side `d` (NE, E or SE), and the corner after it."""
-    row2, column2, cell2 = neighbor(f, row, column, d)
+    row2, column2, cell2 = s.near[d, 0], s.near[d, 1], s.near[d, 2]
     if cell2 < 0:
         if o.depth > 0.0:
-            skirt(f, out.terrain, out.splat, s.rim[d], cell, o.depth)
+            skirt(out.terrain, out.splat, s.rim[d], cell, o.depth)
         return
     x2, y2 = center(f, row2, column2)
     z2 = top(f, row2, column2)
@@ -103,15 +104,16 @@ def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: A
     river = river_through(f, cell, d)
     if river:
         far[2, 2] = (f.elevation_c[cell2] + f.bed) * f.step
-    row3, column3, after = neighbor(f, row, column, (d + 1) % 6)
-    _, _, before = neighbor(f, row, column, (d + 5) % 6)
+    row3, column3, after = s.near[d + 1, 0], s.near[d + 1, 1], s.near[d + 1, 2]
+    before = s.near[(d + 5) % 6, 2]
     left = right = (0.0, 0.0, 0.0, 0.0)
     if o.weld and kind_of_edge(f, cell, cell2) == CLIFF:
         if before >= 0:
             left = cliff_split(f, near[0], cell, far[0], cell2, before, False)
         if after >= 0:
             right = cliff_split(f, near[4], cell, far[4], cell2, after, True)
-    strip(f, out.terrain, out.splat, near, cell, far, cell2, left, right)
+    strips = strips_between(f, cell, cell2)
+    strip(out.terrain, out.splat, near, cell, far, cell2, strips, left, right)
     if river:
         crossing(f, out.rivers, near, cell, far, cell2, (f.river_in_c[cell] >> d) & 1 == 1)
     road = road_through(f, cell, d)
@@ -120,9 +122,9 @@ def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: A
     edge_wall(f, out.walls, near, far, cell, cell2, river or road, before < 0, after < 0)
     if o.depth > 0.0:
         if before < 0:
-            skirt_end(f, out.terrain, out.splat, near[0], cell, far[0], cell2, False, o.depth)
+            skirt_end(out.terrain, out.splat, near[0], cell, far[0], cell2, strips, False, o.depth)
         if after < 0:
-            skirt_end(f, out.terrain, out.splat, near[4], cell, far[4], cell2, True, o.depth)
+            skirt_end(out.terrain, out.splat, near[4], cell, far[4], cell2, strips, True, o.depth)
     if d < 2 and after >= 0:
         x3, y3 = center(f, row3, column3)
         facing = (d + 5) % 6
@@ -137,7 +139,7 @@ def _connection(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any, cell: A
         corner_wall(f, out.walls, s.tri[0], cell, s.tri[1], cell2, s.tri[2], after)
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # out: out
     """Add everything that belongs to one cell."""
     cell = row * f.columns + column
@@ -147,6 +149,7 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
     wet = under_water(f, cell)
     roads = f.roads_c[cell] != 0 and (o.sunken_roads or not wet)
     for d in range(6):
+        s.near[d, 0], s.near[d, 1], s.near[d, 2] = neighbor(f, row, column, d)
         ring_edge(f, s.rim[d], x, y, z, f.solid, d)
         if (bits >> d) & 1 == 1:
             s.rim[d, 2, 2] = (f.elevation_c[cell] + f.bed) * f.step
@@ -158,16 +161,16 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
         if roads:
             road_side(f, out.roads, x, y, z, s.rim[d], cell, bits, d)
         if d < 3:
-            _connection(f, o, s, out, row, column, cell, d)
-        elif o.depth > 0.0 and neighbor(f, row, column, d)[2] < 0:
-            skirt(f, out.terrain, out.splat, s.rim[d], cell, o.depth)
+            _connection(f, o, s, out, cell, d)
+        elif o.depth > 0.0 and s.near[d, 2] < 0:
+            skirt(out.terrain, out.splat, s.rim[d], cell, o.depth)
         if wet:
-            water_side(f, out, s.far, s.mid, row, column, cell, x, y, d)
+            water_side(f, out, s.far, s.mid, s.near, cell, x, y, d)
 
 
 @kernel(
     f"void(i8[::1], i8, i8, i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[:, ::1], "
-    "f8[:, ::1], u1[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], f8[:, :, ::1], i8[::1], i8[:, ::1])",
+    "f8[:, ::1], u1[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], f8[:, :, ::1], i8[:, ::1], i8[:, ::1])",
     borrows=True,
 )
 def build_cells(
@@ -196,7 +199,7 @@ def build_cells(
     weight_v: Any,  # out
     cell_v: Any,  # out
     edge: Any,  # out
-    ids: Any,  # out
+    near: Any,  # out
     used: Any,  # out
 ) -> None:
     """Triangulate from ``at`` to the chunk `stop`, or until the buffers are full; `options` holds the fields of Options."""
@@ -215,7 +218,7 @@ def build_cells(
         _buffer(6, vertex_v, still_v, uv_v, face_f, room, used),
         Splat(weight_v, cell_v),
     )
-    s = Scratch(edge[:6], edge[6], edge[7], edge[8, :3], ids)
+    s = Scratch(edge[:6], edge[6], edge[7], edge[8, :3], near[6], near[:6])
     across = (columns + chunk - 1) // chunk
     full = False
     while at[0] < stop and not full:

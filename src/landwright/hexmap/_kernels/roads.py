@@ -10,7 +10,7 @@ from typing import Any
 
 from landwright._numba import kernel
 from landwright.hexmap._kernels.channels import INNER_TO_OUTER, is_confluence, pivot, run_of
-from landwright.hexmap._kernels.edges import SLOPE, kind_of_edge, mix, terrace
+from landwright.hexmap._kernels.edges import mix, strips_between, terrace
 from landwright.hexmap._kernels.emit import add, quad, set_uv, triangle
 from landwright.hexmap._kernels.frame import road_through
 
@@ -24,10 +24,10 @@ def _at(out: Any, p: Any, u: Any) -> Any:
     return n
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def road_strip(f: Any, out: Any, e1: Any, cell: Any, e2: Any, cell2: Any) -> None:  # out: out
     """Add the road between two cells."""
-    n = f.terraces if kind_of_edge(f, cell, cell2) == SLOPE else 1
+    n = strips_between(f, cell, cell2)
     for k in range(n + 1):
         at = _at(out, terrace(k, n, e1[1], e2[1]), 0.0)
         _at(out, terrace(k, n, e1[2], e2[2]), 1.0)
@@ -45,7 +45,7 @@ def _border(out: Any, c: Any, left: Any, right: Any) -> None:
     triangle(out, n, n + 1, n + 2)
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def road_meeting_point(f: Any, cell: Any, x: Any, y: Any, bits: Any, d: Any) -> Any:
     """Return x and y where the roads of one bank of a river meet, and whether side `d` of it carries any of their ground."""
     before, after = run_of(bits, d)
@@ -80,7 +80,7 @@ def road_meeting_point(f: Any, cell: Any, x: Any, y: Any, bits: Any, d: Any) -> 
     )
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def road_side(f: Any, out: Any, x: Any, y: Any, z: Any, e: Any, cell: Any, bits: Any, d: Any) -> None:  # out: out
     """Add the road between the middle of a cell with roads and its side `d`; `bits` are the sides that rivers cross."""
     c = (x, y, z)
@@ -110,7 +110,7 @@ def road_side(f: Any, out: Any, x: Any, y: Any, z: Any, e: Any, cell: Any, bits:
         right = mix(c, e[4], 0.5 if road_through(f, cell, after) else 0.25)
         _border(out, c, left, right)
     if bits != 0:
-        px, py = pivot(f, cell, x, y, bits, d)
+        px, py = pivot(f.corner, f.solid, is_confluence(f, cell), x, y, bits, d)
         if (bits >> before) & 1 == 1:
             _border(out, c, (px, py, z), left)
         if (bits >> after) & 1 == 1:

@@ -38,37 +38,46 @@ def _between(noise: Any, s0: Any, s1: Any, fs: Any, t0: Any, t1: Any, ft: Any, c
 
 
 @kernel(inline=True, borrows=True)
-def _pair(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
+def _pair(noise: Any, scale: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     """Return two channels of the picture at a point."""
-    s0, s1, fs = _locate(x * f.scale * SIDE)
-    t0, t1, ft = _locate(y * f.scale * SIDE)
-    return _between(f.noise, s0, s1, fs, t0, t1, ft, first), _between(f.noise, s0, s1, fs, t0, t1, ft, second)
+    s0, s1, fs = _locate(x * scale * SIDE)
+    t0, t1, ft = _locate(y * scale * SIDE)
+    return _between(noise, s0, s1, fs, t0, t1, ft, first), _between(noise, s0, s1, fs, t0, t1, ft, second)
 
 
 @kernel(borrows=True)
-def _blended(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
-    """Return two channels near the west edge of a map that wraps."""
-    across = 2.0 * f.inner
+def _blended(noise: Any, scale: Any, width: Any, across: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
+    """Return two channels near the west edge of a map that wraps, `width` metres around."""
     share = min(max(x / across - 0.5, 0.0), 1.0)
-    a, b = _pair(f, x + f.columns * across, y, first, second)
+    a, b = _pair(noise, scale, x + width, y, first, second)
     if share == 0.0:
         return a, b
-    c, d = _pair(f, x, y, first, second)
+    c, d = _pair(noise, scale, x, y, first, second)
     return a * (1.0 - share) + c * share, b * (1.0 - share) + d * share
 
 
 @kernel(inline=True, borrows=True)
 def _sample(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     if f.wrap and x < 3.0 * f.inner:
-        return _blended(f, x, y, first, second)
-    return _pair(f, x, y, first, second)
+        across = 2.0 * f.inner
+        return _blended(f.noise, f.scale, f.columns * across, across, x, y, first, second)
+    return _pair(f.noise, f.scale, x, y, first, second)
+
+
+@kernel(borrows=True)
+def _moved(noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, x: Any, y: Any) -> Any:
+    if wrap and x < 1.5 * across:
+        a, b = _blended(noise, scale, width, across, x, y, 0, 2)
+    else:
+        a, b = _pair(noise, scale, x, y, 0, 2)
+    return x + (2.0 * a - 1.0) * strength, y + (2.0 * b - 1.0) * strength
 
 
 @kernel(inline=True, borrows=True)
 def shaken(f: Any, x: Any, y: Any) -> Any:
     """Return where a point goes: x and y."""
-    a, b = _sample(f, x, y, 0, 2)
-    return x + (2.0 * a - 1.0) * f.strength, y + (2.0 * b - 1.0) * f.strength
+    across = 2.0 * f.inner
+    return _moved(f.noise, f.scale, f.strength, f.wrap, f.columns * across, across, x, y)
 
 
 @kernel(inline=True, borrows=True)
@@ -80,14 +89,26 @@ def top(f: Any, row: Any, column: Any) -> Any:
     return f.elevation_c[row * f.columns + inside] * f.step + (2.0 * a - 1.0) * f.lift
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def settle(f: Any, out: Any) -> None:  # out: out
     """Shake all vertices of a finished buffer but the still ones."""
-    for n in range(out.count[0]):
-        if out.still_v[n] == 0:
-            x, y = shaken(f, out.vertex_v[n, 0], out.vertex_v[n, 1])
-            out.vertex_v[n, 0] = x
-            out.vertex_v[n, 1] = y
+    across = 2.0 * f.inner
+    _settle(f.noise, f.scale, f.strength, f.wrap, f.columns * across, across, out.vertex_v, out.still_v, out.count[0])
+
+
+@kernel(borrows=True)
+def _settle(
+    noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, vertex_v: Any, still_v: Any, count: Any
+) -> None:  # vertex_v: out
+    for n in range(count):
+        if still_v[n] == 0:
+            x, y = vertex_v[n, 0], vertex_v[n, 1]
+            if wrap and x < 1.5 * across:
+                a, b = _blended(noise, scale, width, across, x, y, 0, 2)
+            else:
+                a, b = _pair(noise, scale, x, y, 0, 2)
+            vertex_v[n, 0] = x + (2.0 * a - 1.0) * strength
+            vertex_v[n, 1] = y + (2.0 * b - 1.0) * strength
 
 
 @kernel(f"void(i8, i8, f8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])", borrows=True)

@@ -1,7 +1,8 @@
 """Water: open water, shores with foam coordinates, and estuaries where a river crosses a shore.
 
 *Symbols:* ``a`` the edge of the water cell's open water, ``b`` the land cell's own edge that faces it, both at the height of the water;
-``v`` is 0 on the water's side and 1 on the land's.
+``near`` (6, 3) row, column and
+index of the neighbours; ``v`` is 0 on the water's side and 1 on the land's.
 """
 
 from __future__ import annotations
@@ -11,14 +12,14 @@ from typing import Any
 from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import across, ring_edge, side_edge
 from landwright.hexmap._kernels.emit import add, quad, set_uv, set_uv1, triangle
-from landwright.hexmap._kernels.frame import center, neighbor, river_through, under_water, water_of
+from landwright.hexmap._kernels.frame import center, river_through, under_water, water_of
 
 __all__ = ["water_side"]
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def _open_water(
-    f: Any, out: Any, row: Any, column: Any, x: Any, y: Any, z: Any, d: Any, row2: Any, column2: Any, cell2: Any
+    f: Any, out: Any, near: Any, x: Any, y: Any, z: Any, d: Any, row2: Any, column2: Any, cell2: Any
 ) -> None:  # out: out
     ax, ay = across(f, x, y, f.open, d)
     bx, by = across(f, x, y, f.open, d + 1)
@@ -36,7 +37,7 @@ def _open_water(
     add(out, (dx, dy, z))
     quad(out, n + 1, n + 2, n + 3, n + 4)
     if d < 2:
-        row3, column3, cell3 = neighbor(f, row, column, d + 1)
+        row3, column3, cell3 = near[d + 1, 0], near[d + 1, 1], near[d + 1, 2]
         if cell3 >= 0 and under_water(f, cell3):
             x3, y3 = center(f, row3, column3)
             ex, ey = across(f, x3, y3, f.open, (d + 5) % 6)
@@ -63,7 +64,7 @@ def _mouth(out: Any, p: Any, u: Any, v: Any, u1: Any, v1: Any, incoming: Any) ->
     return n
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def _estuary(shore: Any, out: Any, a: Any, b: Any, incoming: Any) -> None:  # shore, out: out
     n = _foam(shore, b[0], 1.0)
     _foam(shore, a[1], 0.0)
@@ -85,15 +86,15 @@ def _estuary(shore: Any, out: Any, a: Any, b: Any, incoming: Any) -> None:  # sh
     quad(out, m + 3, m + 5, m + 4, m + 6)
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def water_side(
-    f: Any, out: Any, a: Any, b: Any, row: Any, column: Any, cell: Any, x: Any, y: Any, d: Any
+    f: Any, out: Any, a: Any, b: Any, near: Any, cell: Any, x: Any, y: Any, d: Any
 ) -> None:  # out, a, b: out
     """Add the water between the middle of a cell under water and its side `d`, and what lies beyond."""
     z = water_of(f, cell)
-    row2, column2, cell2 = neighbor(f, row, column, d)
+    row2, column2, cell2 = near[d, 0], near[d, 1], near[d, 2]
     if cell2 < 0 or under_water(f, cell2):
-        _open_water(f, out.water, row, column, x, y, z, d, row2, column2, cell2)
+        _open_water(f, out.water, near, x, y, z, d, row2, column2, cell2)
         return
     x2, y2 = center(f, row2, column2)
     ring_edge(f, a, x, y, z, f.open, d)
@@ -113,7 +114,8 @@ def water_side(
             _foam(out.shore, b[i], 1.0)
         for i in range(n, n + 4):
             quad(out.shore, i, i + 1, i + 5, i + 6)
-    row3, column3, cell3 = neighbor(f, row, column, (d + 1) % 6)
+    after = (d + 1) % 6
+    row3, column3, cell3 = near[after, 0], near[after, 1], near[after, 2]
     if cell3 >= 0:
         wet = under_water(f, cell3)
         x3, y3 = center(f, row3, column3)

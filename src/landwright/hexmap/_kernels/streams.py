@@ -81,7 +81,7 @@ def _waterfall(
     quad(out, n, n + 1, n + 2, n + 3)
 
 
-@kernel(borrows=True)
+@kernel(inline=True, borrows=True)
 def crossing(f: Any, out: Any, e1: Any, cell: Any, e2: Any, cell2: Any, incoming: Any) -> None:  # out: out
     """Add the surface of a river between two cells: a stretch, a waterfall into the water of one of them, or nothing."""
     z, z2 = surface_of(f, cell), surface_of(f, cell2)
