@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from landwright import _pool
 from landwright.errors import SettingError, sentence
+from landwright.hexmap._ground_normals import Part, flat, smooth
 from landwright.hexmap._kernels.meshing import MESHES, build_cells
 from landwright.hexmap._kernels.walls import CORNER_VERTICES, EDGE_VERTICES
 from landwright.hexmap._map import HexMap
@@ -23,9 +24,6 @@ __all__ = ["triangulate", "triangulate_chunk"]
 _UV: Final = {"rivers": 2, "roads": 2, "shore": 2, "estuaries": 4}
 _CELLS_AT_ONCE = 64
 """Cells that surely fit into the buffers; those of most maps need a third of the room, and it stays in the processor's cache."""
-
-Part = tuple[NDArray[Any], ...]
-"""Arrays of one mesh of some cells: vertices, faces, then texture coordinates, or weights and cells."""
 
 _kept = threading.local()
 
@@ -51,7 +49,7 @@ def triangulate(land: HexMap, noun: Triangulation = Triangulation()) -> dict[str
         float64 metres from the map's origin, which is the origin of the meshes. Terrain carries the attributes ``weights`` (n, 3)
         float32, shares that sum to 1, and ``cells`` (n, 3) int32, the flat indices of the cells they belong to. Rivers and shore carry
         uv0, along (v) and across (u) the flow, and v from water (0) to land (1); roads u 1 on the middle line; estuaries both
-        (uv0 u the share of the river, v that of the shore; uv1 along the flow).
+        (uv0 u the share of the river, v that of the shore; uv1 along the flow). Only the ground has normals, and only when asked for.
 
     See Also
     --------
@@ -69,21 +67,19 @@ def triangulate(land: HexMap, noun: Triangulation = Triangulation()) -> dict[str
     >>> list(meshes)
     ['terrain', 'rivers', 'roads', 'water', 'shore', 'estuaries', 'walls']
     """
-    down, across = land.layout.chunks
-    chunks, size = down * across, land.layout.metrics.chunk_size
-    block = max(1, 1024 // (size * size))
-    blocks = -(-chunks // block)
-    parts: list[list[list[Part]]] = [[] for _ in range(blocks)]
+    blocks = _chunks(land)
+    size = land.layout.metrics.chunk_size
+    run = max(1, 1024 // (size * size))
+    runs = -(-len(blocks) // run)
+    parts: list[list[list[Part]]] = [[] for _ in range(runs)]
     frame = frame_of(land)
 
     def build(begin: int, end: int) -> None:
         for index in range(begin, end):
-            parts[index] = _parts(land, frame, index * block, min((index + 1) * block, chunks), noun)
+            parts[index] = _parts(land, frame, blocks[index * run : (index + 1) * run], noun)
 
-    _pool.run_rows(build, blocks, block=1)
-    return {
-        name: _mesh(land, name, [part for one in parts for part in one[index]]) for index, name in enumerate(MESHES)
-    }
+    _pool.run_rows(build, runs, block=1)
+    return {name: _mesh(land, name, [part for one in parts for part in one[k]]) for k, name in enumerate(MESHES)}
 
 
 def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Triangulation()) -> dict[str, Mesh]:
@@ -127,20 +123,53 @@ def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Tria
         if not 0 <= value < count:
             raise SettingError(sentence(f"hexmap.triangulate_chunk: {name}", f"must be from 0 to {count - 1}", value))
     first = cz * across + cx
-    parts = _parts(land, frame_of(land), first, first + 1, noun)
+    parts = _parts(land, frame_of(land), _chunks(land)[first : first + 1], noun)
     return {name: _mesh(land, name, part) for name, part in zip(MESHES, parts, strict=True)}
 
 
-def _parts(land: HexMap, frame: tuple[Any, ...], first: int, stop: int, noun: Triangulation) -> list[list[Part]]:
-    """Return the parts of each mesh of the chunks from `first` to `stop` - 1."""
+def _chunks(land: HexMap) -> NDArray[np.int64]:
+    """Return first and end rows and columns of all chunks, (n, 4)."""
+    down, across = land.layout.chunks
+    size = land.layout.metrics.chunk_size
+    row, column = np.divmod(np.arange(down * across), across)
+    row, column = row * size, column * size
+    ends = np.minimum(row + size, land.rows), np.minimum(column + size, land.columns)
+    return np.stack([row, ends[0], column, ends[1]], axis=1)
+
+
+def _parts(land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun: Triangulation) -> list[list[Part]]:
+    """Return the parts of each mesh of some blocks of cells."""
+    if noun.normals == "none":
+        return _bare_parts(land, frame, blocks, noun)
+    found: list[list[Part]] = [[] for _ in MESHES]
+    for block in blocks:
+        some = _bare_parts(land, frame, block[np.newaxis], noun)
+        ground = _joined(some[0])
+        if noun.normals == "flat":
+            some[0] = [flat(ground)]
+        else:
+            wider = block + np.array([-2, 2, -2, 2])
+            wider[:2] = np.clip(wider[:2], 0, land.rows)
+            if not land.layout.wrap:
+                wider[2:] = np.clip(wider[2:], 0, land.columns)
+            around = _joined(_bare_parts(land, frame, wider[np.newaxis], noun.replace(skirt_depth=0.0))[0])
+            some[0] = [(*ground, smooth(ground, around, land.layout.metrics.outer_radius))]
+        for all_parts, more in zip(found, some, strict=True):
+            all_parts.extend(more)
+    return found
+
+
+def _bare_parts(
+    land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun: Triangulation
+) -> list[list[Part]]:
     found: list[list[Part]] = [[] for _ in MESHES]
     options = np.array([float(noun.weld), noun.skirt_depth, float(noun.sunken_roads)])
     most = _most(land)
     room, arena = _arena(most)
-    at, used = np.array([first, 0]), np.empty((len(MESHES), 2), np.int64)
-    while at[0] < stop:
-        build: Any = build_cells
-        build(at, stop, land.layout.metrics.chunk_size, *frame, options, room, most, *arena, used)
+    at, used = np.zeros(2, np.int64), np.empty((len(MESHES), 2), np.int64)
+    build: Any = build_cells
+    while at[0] < len(blocks):
+        build(at, len(blocks), blocks, *frame, options, room, most, *arena, used)
         for index, name in enumerate(MESHES):
             if used[index, 0]:
                 found[index].append(_taken(name, arena, room[index], used[index]))
@@ -202,19 +231,23 @@ def _taken(name: str, arena: tuple[NDArray[Any], ...], room: NDArray[np.int64], 
     return tuple(made)
 
 
-def _mesh(land: HexMap, name: str, parts: Sequence[Part]) -> Mesh:
+def _joined(parts: Sequence[Part]) -> Part:
     """Join the parts of one mesh."""
-    if not parts:
-        parts = [_nothing(name)]
-    vertices, faces, *carried = parts[0]
-    if len(parts) > 1:
-        vertices = np.concatenate([part[0] for part in parts])
-        firsts = np.cumsum([0] + [len(part[0]) for part in parts[:-1]])
-        faces = np.concatenate([part[1] + np.uint32(first) for part, first in zip(parts, firsts, strict=True)])
-        carried = [np.concatenate([part[index] for part in parts]) for index in range(2, len(parts[0]))]
+    if len(parts) == 1:
+        return parts[0]
+    firsts = np.cumsum([0] + [len(part[0]) for part in parts[:-1]])
+    faces = [part[1] + np.uint32(first) for part, first in zip(parts, firsts, strict=True)]
+    carried = [np.concatenate(arrays) for arrays in list(zip(*parts, strict=True))[2:]]
+    return (np.concatenate([part[0] for part in parts]), np.concatenate(faces), *carried)
+
+
+def _mesh(land: HexMap, name: str, parts: Sequence[Part]) -> Mesh:
+    """Make the mesh of some parts."""
+    vertices, faces, *carried = _joined(parts or [_nothing(name)])
     options: dict[str, Any] = {"origin": (*land.layout.origin, 0.0), "name": name, "copy": False}
     if name == "terrain":
         options["attributes"] = {"weights": carried[0], "cells": carried[1]}
+        options["normals"] = carried[2] if len(carried) > 2 else None
     elif name in _UV:
         options.update(zip(("uv0", "uv1"), carried, strict=False))
     return Mesh(vertices, faces, **options)

@@ -1,10 +1,11 @@
-"""The entry kernel: cells of a run of chunks, one after the other, into the buffers of seven meshes.
+"""The entry kernel: cells of a run of blocks (chunks, mostly), one after the other, into the buffers of seven meshes.
 
 The kernel stops before a cell that might not fit into what is left of the buffers and says where it stopped; the caller empties
 them and calls again. A cell's geometry reads its neighbours and nothing else, so the order of calls changes nothing.
 
 *Symbols:* ``room`` (7, 4) where each mesh's part of the shared arrays begins and how much it holds: vertices, then faces; ``used`` (7, 2)
-vertices and faces made; ``most`` (7, 2) what one cell can need; ``at`` (2,) the chunk and the cell in it that come next.
+vertices and faces made; ``most`` (7, 2) what one cell can need; ``at`` (2,) the block and the cell in it that come
+next; ``blocks`` (n, 4) their first and end rows and columns. Columns of a map that wraps may lie beyond its edges.
 """
 
 from __future__ import annotations
@@ -142,7 +143,7 @@ def _connection(f: Any, o: Any, s: Any, out: Any, cell: Any, d: Any) -> None:  #
 @kernel(inline=True, borrows=True)
 def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # out: out
     """Add everything that belongs to one cell."""
-    cell = row * f.columns + column
+    cell = row * f.columns + column % f.columns
     x, y = center(f, row, column)
     z = top(f, row, column)
     bits = rivers_of(f, cell)
@@ -169,14 +170,14 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
 
 
 @kernel(
-    f"void(i8[::1], i8, i8, i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[:, ::1], "
+    f"void(i8[::1], i8, i8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[:, ::1], "
     "f8[:, ::1], u1[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], f8[:, :, ::1], i8[:, ::1], i8[:, ::1])",
     borrows=True,
 )
 def build_cells(
     at: Any,  # out
     stop: Any,
-    chunk: Any,
+    blocks: Any,
     columns: Any,
     rows: Any,
     wrap: Any,
@@ -202,7 +203,7 @@ def build_cells(
     near: Any,  # out
     used: Any,  # out
 ) -> None:
-    """Triangulate from ``at`` to the chunk `stop`, or until the buffers are full; `options` holds the fields of Options."""
+    """Triangulate from ``at`` to the block `stop`, or until the buffers are full; `options` holds the fields of Options."""
     f = make_frame(
         columns, rows, wrap, elevation_c, water_c, river_in_c, river_out_c, roads_c, walled_c, sizes, corner, noise
     )
@@ -219,12 +220,12 @@ def build_cells(
         Splat(weight_v, cell_v),
     )
     s = Scratch(edge[:6], edge[6], edge[7], edge[8, :3], near[6], near[:6])
-    across = (columns + chunk - 1) // chunk
     full = False
     while at[0] < stop and not full:
-        row0, column0 = at[0] // across * chunk, at[0] % across * chunk
-        wide, deep = min(chunk, columns - column0), min(chunk, rows - row0)
-        while at[1] < wide * deep:
+        row0, column0 = blocks[at[0], 0], blocks[at[0], 2]
+        wide = blocks[at[0], 3] - column0
+        count = (blocks[at[0], 1] - row0) * wide
+        while at[1] < count:
             for m in range(7):
                 if used[m, 0] + most[m, 0] > room[m, 1] or used[m, 1] + most[m, 1] > room[m, 3]:
                     full = True

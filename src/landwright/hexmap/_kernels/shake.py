@@ -48,6 +48,8 @@ def _pair(noise: Any, scale: Any, x: Any, y: Any, first: Any, second: Any) -> An
 @kernel(borrows=True)
 def _blended(noise: Any, scale: Any, width: Any, across: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
     """Return two channels near the west edge of a map that wraps, `width` metres around."""
+    if x >= width:
+        x = x - width
     share = min(max(x / across - 0.5, 0.0), 1.0)
     a, b = _pair(noise, scale, x + width, y, first, second)
     if share == 0.0:
@@ -58,15 +60,15 @@ def _blended(noise: Any, scale: Any, width: Any, across: Any, x: Any, y: Any, fi
 
 @kernel(inline=True, borrows=True)
 def _sample(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
-    if f.wrap and x < 3.0 * f.inner:
-        across = 2.0 * f.inner
+    across = 2.0 * f.inner
+    if f.wrap and x < 1.5 * across:
         return _blended(f.noise, f.scale, f.columns * across, across, x, y, first, second)
     return _pair(f.noise, f.scale, x, y, first, second)
 
 
 @kernel(borrows=True)
 def _moved(noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, x: Any, y: Any) -> Any:
-    if wrap and x < 1.5 * across:
+    if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
         a, b = _blended(noise, scale, width, across, x, y, 0, 2)
     else:
         a, b = _pair(noise, scale, x, y, 0, 2)
@@ -103,7 +105,7 @@ def _settle(
     for n in range(count):
         if still_v[n] == 0:
             x, y = vertex_v[n, 0], vertex_v[n, 1]
-            if wrap and x < 1.5 * across:
+            if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
                 a, b = _blended(noise, scale, width, across, x, y, 0, 2)
             else:
                 a, b = _pair(noise, scale, x, y, 0, 2)
