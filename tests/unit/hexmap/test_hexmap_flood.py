@@ -118,6 +118,20 @@ def test_each_rule_is_found_when_it_is_broken() -> None:
     assert validate(allowed) == []
 
 
+def test_a_gap_in_the_water_is_found_once_on_each_of_three_sides() -> None:
+    land = HexMap.empty(3, 3)
+    for column, up, expected in ((2, 2, (1, 1, 0)), (2, 1, (1, 1, 1)), (2, 0, (1, 1, 2)), (1, 2, (1, 2, 2))):
+        water = np.zeros((3, 3), int)
+        water[1, 1], water[up, column] = 1, 2
+        found = [(one.column, one.row, one.side) for one in validate(land.replace(water_level=water))]
+        assert found == [expected]
+
+
+def test_a_road_on_a_river_is_found_at_both_ends() -> None:
+    land = wrong(HexMap.empty(2, 1), river_out=row(1, -1), river_in=row(0, 16), roads=row(2, 16))
+    assert [(one.rule, one.column, one.side) for one in validate(land)] == [("road-river", 0, 1), ("road-river", 1, 4)]
+
+
 def test_findings_say_where_and_errors_come_first() -> None:
     land = wrong(HexMap.empty(3, 2), roads=[[2, 0, 0], [0, 0, 0]], water_level=[[1, 0, 0], [0, 0, 2]])
     found = validate(land)

@@ -20,22 +20,6 @@ __all__ = ["look", "search"]
 
 
 @kernel(inline=True)
-def _price(cell: Any, to: Any, side: Any, rules: Any, cells: Any) -> int:
-    """Return the points of a step, -1 where it cannot be made."""
-    if cells[1][to] > cells[0][to] or (rules[4] != 0 and not cells[11][to]):
-        return -1
-    if cells[10][cell] >> side & 1:
-        price = rules[1]
-    else:
-        climb = abs(np.int64(cells[0][cell]) - np.int64(cells[0][to]))
-        if climb > 1 or cells[7][cell] != cells[7][to]:
-            return -1
-        price = rules[2] if climb == 0 else rules[3]
-        price += np.int64(cells[3][to]) + np.int64(cells[4][to]) + np.int64(cells[5][to])
-    return price if price <= rules[0] else -1
-
-
-@kernel(inline=True)
 def _straight(column: Any, row: Any, column2: Any, row2: Any, columns: Any, wrap: Any) -> int:
     """Return the steps between two cells of the map, the short way around a cylinder."""
     found = apart(column, row, column2, row2)
@@ -64,14 +48,16 @@ def search(
     chains it to the ones before and after it there, as cell + 1. All outputs come as zeros.
     """
     columns, rows, wrap = frame[0], frame[1], frame[2]
-    speed = rules[0]
+    speed, road, flat, slope, explored_only = rules[0], rules[1], rules[2], rules[3], rules[4]
+    elevation_c, water_c, urban_c, farm_c, plant_c = cells[0], cells[1], cells[3], cells[4], cells[5]
+    walled_c, roads_c, explored_c = cells[7], cells[10], cells[11]
     cheapest = np.int64(0)
     goal_row = goal // columns
     goal_column = goal - goal_row * columns
     if goal >= 0:
         cheapest = rules[5]
     mask = np.int64(1)
-    while mask < 2 * (max(rules[1], rules[2], rules[3]) + 9) + cheapest + 1:
+    while mask < 2 * (max(road, flat, slope) + 9) + cheapest + 1:
         mask *= 2
     mask -= 1
     head = np.zeros(mask + 1, np.int32)
@@ -98,16 +84,27 @@ def search(
                 return visited
             control[1] = visited
         spent = cost_c[cell] - 1
-        turn_end = (max(spent - 1, 0) // speed + 1) * speed
+        turn_end = (spent // speed + 1) * speed  # where none is left, a step waits for nothing
         row = cell // columns
         column = cell - row * columns
+        up, wall, roads = np.int64(elevation_c[cell]), walled_c[cell], np.int64(roads_c[cell])
         for side in range(6):
             column2, row2 = beside(column, row, side)
             to = inside(column2, row2, columns, rows, wrap)
             if to < 0:
                 continue
-            price = _price(cell, to, side, rules, cells)
-            if price < 0:
+            up2 = np.int64(elevation_c[to])
+            if water_c[to] > up2 or (explored_only != 0 and not explored_c[to]):
+                continue
+            if roads >> side & 1:
+                price = road
+            else:
+                climb = abs(up - up2)
+                if climb > 1 or walled_c[to] != wall:
+                    continue
+                price = flat if climb == 0 else slope
+                price += np.int64(urban_c[to]) + np.int64(farm_c[to]) + np.int64(plant_c[to])
+            if price > speed:
                 continue
             arrival = spent + price
             if arrival > turn_end:
