@@ -64,6 +64,15 @@ export interface RemoveOutputOp {
   index: number;
 }
 
+/** Draw on a hex map: the stroke goes to the last stage, if that holds strokes, else to a new stage. */
+export interface StrokeOp {
+  op: "stroke";
+  /** Settings of a Stroke of `hexmap.strokes`. */
+  stroke: { [key: string]: Json };
+  /** The drag goes on: `cells` are added to the last stroke, if it sets the same. */
+  more?: boolean;
+}
+
 /** Changes made together. All of them are made or none; edits of one drag carry the same `group` and undo as one. */
 export interface Edit {
   type: "edit";
@@ -138,6 +147,18 @@ export interface Close {
 /** End the studio: everything is kept, then the server stops. */
 export interface Quit {
   type: "quit";
+}
+
+/** Ask how far the cells of the hex map are from one, and for the way to another. */
+export interface Measure {
+  type: "measure";
+  /** The answer carries it. */
+  seq: number;
+  /** Column and row. */
+  start: [number, number];
+  goal?: [number, number] | null;
+  /** Points of movement a turn. */
+  speed?: number;
 }
 
 /** Ask whether the server is there. */
@@ -275,6 +296,97 @@ export interface WorldHeader {
   layers: LayerHeader[];
 }
 
+/** How fine the patterns of water and roads are: periods per metre, and radians per metre for `slant`. */
+export interface HexScales {
+  waves: number;
+  foam: number;
+  road: number;
+  slant: number;
+}
+
+/** The frame of a hex map. Row 0 lies in the south, column 0 in the west; odd rows lie half a cell further east. */
+export interface HexFrame {
+  columns: number;
+  rows: number;
+  wrap: boolean;
+  /** X and Y of the center of the south-west cell (m). */
+  origin: [number, number];
+  outer_radius: number;
+  inner_radius: number;
+  elevation_step: number;
+  /** From a water level to the surface, in levels. */
+  water_offset: number;
+  chunk_size: number;
+  /** Rows and columns of chunks. */
+  chunks: [number, number];
+  scales: HexScales;
+}
+
+/** One small mesh of a binary frame: x, y, z (f32), red, green, blue, 255 (u8), then faces (u32). */
+export interface HexBlock {
+  name: string;
+  offset: number;
+  vertices: number;
+  faces: number;
+}
+
+/**
+ * One chunk of a binary frame.
+ *
+ * At `offset` lie, for terrain, rivers, roads, water, shore, estuaries, walls in this order: x, y, z of every vertex from the
+ * chunk's `origin` (f32); uv0 (2 f32) of rivers, roads, shore and estuaries; uv1 (2 f32) of estuaries; of the terrain the three
+ * weights and a zero (u8) and the three cells they belong to (u32, row times columns plus column); three vertices of every
+ * face (u32). Then 8 f32 for every instance: x, y, z, turn (radians, counter-clockwise from above), scale along x, y, z, and
+ * the position of its model in the list of the last frame that had one.
+ */
+export interface HexChunk {
+  /** Row and column of the chunk. */
+  key: [number, number];
+  /** Of what lies at `offset`. */
+  digest: string;
+  offset: number;
+  bytes: number;
+  origin: [number, number, number];
+  /** Lowest and highest vertex, from the origin (m). */
+  low: number;
+  high: number;
+  /** Vertices and faces of the seven meshes. */
+  counts: ([number, number])[];
+  instances: number;
+}
+
+/**
+ * The cells of a binary frame, one array after the other.
+ *
+ * index (u32), height of the top (f32), elevation and water level (i16), then in u8: terrain, urban, farm, plant, special, walled,
+ * river in, river out (255 none), roads, explored.
+ */
+export interface HexCells {
+  offset: number;
+  count: number;
+}
+
+/**
+ * The header of a binary frame of a hex map.
+ *
+ * A frame that is not `whole` holds only what changed since the one before, and none may be left out.
+ */
+export interface HexHeader {
+  type: "hexmap";
+  job: number;
+  /** Of the document it was built from. */
+  revision: number;
+  whole: boolean;
+  frame: HexFrame;
+  /** Where size x size x 4 u8 of periodic noise lie; null: as before. */
+  noise: number | null;
+  noise_size: number;
+  /** What instances look like; null: as before. */
+  models: HexBlock[] | null;
+  cells: HexCells;
+  chunks: HexChunk[];
+}
+
 /** First message on a connection. Keep `session` and connect with ``/ws?session=...`` to get the same edits back. */
 export interface Hello {
   type: "hello";
@@ -287,10 +399,10 @@ export interface Hello {
 
 /** A step of the history, for which the page has the words. */
 export interface Step {
-  word: "set" | "reset" | "add" | "remove" | "move" | "duplicate" | "add_output" | "set_output" | "remove_output" | "new" | "open" | "folder";
+  word: "set" | "reset" | "add" | "remove" | "move" | "duplicate" | "add_output" | "set_output" | "remove_output" | "stroke" | "new" | "open" | "folder";
   /** Title of the stage or name of the file it is about, kind or template; empty for the world. */
   what: string;
-  /** Path of the setting in it; empty when it is about no setting. */
+  /** Path of the setting in it; what a stroke sets, with commas; or empty. */
   setting: string;
   /** How many operations came with this one. */
   more: number;
@@ -384,6 +496,22 @@ export interface Bye {
   type: "bye";
 }
 
+/** The answer to a measure message. */
+export interface Measured {
+  type: "measured";
+  seq: number;
+  start: [number, number];
+  goal: [number, number] | null;
+  /** Points of movement to every cell, row by row from the south; -1 unreachable. */
+  distances: number[];
+  /** Column and row of the cells from start to goal; empty: there is no way. */
+  way: ([number, number])[];
+  /** Points of the whole way. */
+  cost: number;
+  /** In which turn each cell of the way is reached. */
+  turns: number[];
+}
+
 /** The answer to a ping. */
 export interface Pong {
   type: "pong";
@@ -432,7 +560,8 @@ export type Op =
   | DuplicateOp
   | AddOutputOp
   | SetOutputOp
-  | RemoveOutputOp;
+  | RemoveOutputOp
+  | StrokeOp;
 
 export type ClientMessage =
   | Edit
@@ -447,6 +576,7 @@ export type ClientMessage =
   | Save
   | Close
   | Quit
+  | Measure
   | Ping;
 
 export type ServerMessage =
@@ -461,4 +591,5 @@ export type ServerMessage =
   | Notice
   | Saved
   | Bye
+  | Measured
   | Pong;

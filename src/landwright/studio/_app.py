@@ -32,6 +32,7 @@ from landwright.studio._schema import form_schema
 from landwright.studio._session import Session
 from landwright.studio._studio import LIMITS, TEXT_REST, Studio
 from landwright.studio._uploads import opened, safe_name
+from landwright.studio._wire import Part
 
 __all__ = ["STATIC", "app", "body_limit"]
 
@@ -48,7 +49,7 @@ def body_limit(path: str) -> int:
 
 
 class Outbox:
-    """What waits to be sent to a page: in order, but only the newest world and the newest word on each job's progress."""
+    """What waits to be sent to a page: in order, but of worlds only the newest with its parts, and of a job only the newest progress."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -61,7 +62,7 @@ class Outbox:
             self._loop.call_soon_threadsafe(self._put, item)
 
     def _put(self, item: protocol._Told | bytes) -> None:
-        if isinstance(item, bytes):
+        if isinstance(item, bytes) and not isinstance(item, Part):
             self._items = deque(held for held in self._items if not isinstance(held, bytes))
         elif isinstance(item, protocol.Progress):
             self._items = deque(

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from landwright.errors import LandwrightError, OutputError, RecipeError
+from landwright.hexmap.settings import Strokes
 from landwright.recipe import Recipe
 from landwright.recipe._recipe import remember
 from landwright.recipe._save import write_text
@@ -56,6 +57,7 @@ class Document:
         self._used = {stage.id for stage in recipe.stages}
         self._files = {} if precious else {_key(path): _digest(recipe)}
         self._texts: dict[int, tuple[Recipe, str]] = {}
+        self._same: tuple[Recipe, str, bool] | None = None
         self.revision = 1
 
     @property
@@ -76,7 +78,10 @@ class Document:
     @property
     def saved(self) -> bool:
         """Whether nothing would be lost without the history: the file says the same, or it is as it was begun."""
-        return self._files.get(_key(self.path)) == _digest(self.recipe)
+        wanted = self._files.get(_key(self.path), "")
+        if self._same is None or self._same[0] is not self.recipe or self._same[1] != wanted:
+            self._same = (self.recipe, wanted, wanted == _digest(self.recipe))
+        return self._same[2]
 
     @property
     def steps(self) -> int:
@@ -103,10 +108,11 @@ class Document:
             If one cannot be carried out; nothing has changed.
         """
         recipe, used = self.recipe, set(self._used)
+        drawn = all(isinstance(op, protocol.StrokeOp) for op in ops)  # checked, and never the same as before
         for op in ops:
             try:
                 changed = _edits.apply(recipe, op, used)
-                if op is ops[-1]:
+                if op is ops[-1] and not drawn:
                     changed.to_json()
             except LandwrightError as error:
                 raise Refusal(_edits.place_of(op), str(error)) from None
@@ -116,7 +122,7 @@ class Document:
                 ) from None
             recipe = changed
             used.update(stage.id for stage in recipe.stages)
-        if recipe == self.recipe:
+        if not drawn and recipe == self.recipe:
             return
         self._history.add(recipe, _edits.step_of(ops, self.recipe), group)
         self._used = used
@@ -185,7 +191,10 @@ class Document:
 
     def told(self, seq: int | None = None) -> protocol.Document:
         """Return what the page is told about it."""
-        recipe: dict[str, Any] = self.recipe.to_json()
+        recipe: dict[str, Any] = without_strokes(self.recipe).to_json()
+        for told, held in zip(recipe["stages"], self.recipe.stages):
+            if isinstance(held.noun, Strokes):
+                told["strokes"] = len(held.noun.strokes)
         if isinstance(recipe["seed"], int) and abs(recipe["seed"]) > _EXACT:
             recipe["seed"] = str(recipe["seed"])
         return protocol.Document(
@@ -223,6 +232,7 @@ class Document:
         made._used = set(map(str, packed["used"]))
         made._files = {str(path): str(digest) for path, digest in packed["files"].items()}
         made._texts = {}
+        made._same = None
         made.revision = int(packed["revision"])
         return made
 
@@ -230,6 +240,15 @@ class Document:
 def began(word: Literal["new", "open", "folder"], what: str) -> protocol.Step:
     """Return the step of a history at which another recipe begins."""
     return protocol.Step(word=word, what=what, setting="", more=0)
+
+
+def without_strokes(recipe: Recipe) -> Recipe:
+    """Return the recipe with no strokes in its stages of strokes: there can be thousands, and a page sees the map."""
+    thin = [
+        stage.replace(noun=stage.noun.replace(strokes=())) if isinstance(stage.noun, Strokes) else stage
+        for stage in recipe.stages
+    ]
+    return recipe.replace(stages=tuple(thin))
 
 
 def _key(path: Path | None) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from landwright.errors import RecipeError, SettingError, sentence
+from landwright.hexmap.settings import Stroke, Strokes
 from landwright.recipe import Recipe, RecipeOutput, RecipeStage, output_kinds, stage_kinds
 from landwright.recipe._set import changed_noun
 from landwright.settings import Settings
@@ -74,6 +75,8 @@ def apply(recipe: Recipe, op: Any, used: Iterable[str]) -> Recipe:
         case protocol.RemoveOutputOp():
             _output(recipe, op.index)
             return recipe.replace(outputs=(*recipe.outputs[: op.index], *recipe.outputs[op.index + 1 :]))
+        case protocol.StrokeOp():
+            return _drawn(recipe, op, used)
     raise TypeError(f"unknown operation {op!r}")
 
 
@@ -88,6 +91,8 @@ def place_of(op: Any) -> str:
             return f"outputs.{op.index}"
         case protocol.AddOp() | protocol.AddOutputOp():
             return str(op.kind)
+        case protocol.StrokeOp():
+            return "stroke"
     return str(op.id)
 
 
@@ -105,6 +110,8 @@ def step_of(ops: Sequence[Any], recipe: Recipe) -> protocol.Step:
             setting = op.path if isinstance(op, protocol.SetOutputOp) else ""
         case protocol.RemoveOp() | protocol.MoveOp() | protocol.DuplicateOp():
             what = titles.get(op.id, op.id)
+        case protocol.StrokeOp():
+            what, setting = "", ",".join(_drawn_by(op.stroke))
     return protocol.Step(word=op.op, what=what, setting=setting, more=len(ops) - 1)
 
 
@@ -137,6 +144,37 @@ def _new_output(kind: str, recipe: Recipe) -> RecipeOutput:
     taken = {output.path.casefold() for output in recipe.outputs}
     names = (f"{kind.rpartition('.')[2]}{n}{suffix}" for n in ("", *range(2, len(taken) + 3)))
     return RecipeOutput(path=next(name for name in names if name.casefold() not in taken), noun=noun)
+
+
+def _drawn(recipe: Recipe, op: protocol.StrokeOp, used: Iterable[str]) -> Recipe:
+    """Return the recipe with a stroke more, or with a longer last stroke."""
+    if recipe.hexmap is None:
+        raise RecipeError("stroke: the recipe has no [hexmap], so there are no cells to draw on.")
+    stroke = Stroke.from_json(op.stroke)
+    columns, rows = recipe.hexmap.columns, recipe.hexmap.rows
+    for column, row in stroke.cells:
+        if column >= columns or row >= rows:
+            must = f"must lie on the map of {columns} columns and {rows} rows"
+            raise SettingError(sentence("stroke: cells", must, [column, row]))
+    enabled = [stage for stage in recipe.stages if stage.enabled]
+    if enabled and isinstance(enabled[-1].noun, Strokes):
+        stage, stages = enabled[-1], recipe.stages
+    else:
+        stage = _new_stage(protocol.AddOp(op="add", kind="hexmap.strokes", settings={}), used)
+        stages = (*recipe.stages, stage)
+    noun = stage.noun
+    strokes = noun.strokes if isinstance(noun, Strokes) else ()
+    if op.more and strokes and strokes[-1].replace(cells=()) == stroke.replace(cells=()):
+        strokes = (*strokes[:-1], stroke.replace(cells=(*strokes[-1].cells, *stroke.cells)))
+    else:
+        strokes = (*strokes, stroke)
+    drawn = stage.replace(noun=noun.replace(strokes=strokes))
+    return recipe.replace(stages=tuple(drawn if held is stage else held for held in stages))
+
+
+def _drawn_by(stroke: dict[str, Any]) -> list[str]:
+    """Return the names of what a stroke sets."""
+    return [name for name, value in stroke.items() if name not in ("cells", "brush") and value not in (None, "ignore")]
 
 
 def _output(recipe: Recipe, index: int) -> RecipeOutput:

@@ -15,9 +15,12 @@ from typing import Literal
 
 from landwright._pool import Control
 from landwright.errors import Cancelled, LandwrightError
+from landwright.hexmap import HexMap
 from landwright.recipe import Recipe
 from landwright.studio import protocol
 from landwright.studio._frame import coarse, frame, side_of
+from landwright.studio._hexframe import HexFrames
+from landwright.studio._hexlands import HexLands
 from landwright.studio._memory import Memory, MemoryStore
 from landwright.works import Store, build
 from landwright.world import World
@@ -92,10 +95,11 @@ class _Wish:
 class _Shown:
     """What the page has."""
 
-    world: World
+    world: World | None
     wish: _Wish
     level: Literal["preview", "full"]
     job: int
+    land: HexMap | None = None
 
 
 class Builder:
@@ -121,6 +125,7 @@ class Builder:
         self._preview_done, self._full_done = 0, (0, False)  # revisions; and whether at full resolution
         self._paused = 0
         self._shown: _Shown | None = None
+        self._lands, self._frames = HexLands(), HexFrames()
         self._layers: frozenset[str] = frozenset()
         self._size = OVERVIEW_SIDE
         self._side, self._missed = SIDES[1], 0
@@ -181,6 +186,7 @@ class Builder:
         """Send what is shown once more."""
         shown = self._shown
         if shown is not None:
+            self._frames.forget()
             self._send(self._frame(shown))
 
     def cancel(self) -> None:
@@ -195,6 +201,7 @@ class Builder:
         """Show nothing."""
         with self._changed:
             self._wish, self._shown = None, None
+            self._frames.forget()
             self._preview_done, self._full_done, self._paused = 0, (0, False), 0
             if self._running is not None:
                 self._running[1].cancel()
@@ -250,6 +257,8 @@ class Builder:
 
     def _run(self, wish: _Wish, kind: Kind, control: Control) -> None:
         job = next(job_numbers)
+        if self._drawn(wish, job):
+            return
         side = self._side if kind == "preview" else OVERVIEW_SIDE if wish.overview else side_of(wish.recipe)
         told = Reporter(job, kind, wish.recipe, self._send)
         start = time.perf_counter()
@@ -282,16 +291,49 @@ class Builder:
         finally:
             stop_listening()
         seconds = time.perf_counter() - start
-        shown = _Shown(world, wish, "preview" if kind == "preview" or wish.overview else "full", job)
+        land = None if wish.recipe.hexmap is None else world.hexmap
+        if land is not None:
+            self._lands.learn(wish.recipe, land)
+        shown = _Shown(world, wish, "preview" if kind == "preview" or wish.overview else "full", job, land)
         self._shown = shown
         self._send(self._frame(shown))
         self._done(wish, kind)
+        if wish.recipe.hexmap is not None:
+            self._done(wish, "full")  # the cells of a hex map are few: there is no coarse one
         if kind == "preview" and not all(stage.cached for stage in world.report.stages):
             self._adapt(seconds)
         stages = [protocol.StageTime(id=s.id, seconds=s.seconds, cached=s.cached) for s in world.report.stages]
         self._send(protocol.Done(job=job, revision=wish.revision, seconds=seconds, kind=kind, stages=stages))
 
+    def _drawn(self, wish: _Wish, job: int) -> bool:
+        """Show a hex map that needs no build, because it was shown before or only has more strokes."""
+        start = time.perf_counter()
+        try:
+            land = self._lands.known(wish.recipe)
+        except LandwrightError:
+            return False  # the build says it better
+        if land is None:
+            return False
+        self._shown = shown = _Shown(None, wish, "full", job, land)
+        self._send(self._frame(shown))
+        self._done(wish, "preview")
+        self._done(wish, "full")
+        seconds = time.perf_counter() - start
+        self._send(protocol.Done(job=job, revision=wish.revision, seconds=seconds, kind="full", stages=[]))
+        return True
+
+    @property
+    def land(self) -> HexMap | None:
+        """The hex map that is shown."""
+        shown = self._shown
+        return None if shown is None else shown.land
+
     def _frame(self, shown: _Shown) -> bytes:
+        if shown.land is not None:
+            return self._frames.next(shown.land, job=shown.job, revision=shown.wish.revision)
+        self._frames.forget()
+        if shown.world is None:
+            raise TypeError("nothing was built")
         return frame(
             shown.world,
             shown.wish.recipe,

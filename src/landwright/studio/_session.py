@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from landwright.errors import LandwrightError, OutputError
+from landwright.hexmap.settings import Movement
 from landwright.recipe import Recipe, template
 from landwright.studio import protocol
 from landwright.studio._document import Document, Refusal, began
@@ -16,7 +17,7 @@ from landwright.studio._inputs import bring_along
 from landwright.studio._jobs import Builder
 from landwright.studio._memory import Memory
 from landwright.studio._state import State
-from landwright.works import Store
+from landwright.works import Store, hex_way
 
 __all__ = ["Session"]
 
@@ -137,6 +138,8 @@ class Session:
             case protocol.Quit():
                 self.keep()
                 self.stopping()
+            case protocol.Measure():
+                self._measure(message)
             case protocol.Ping():
                 self.send(protocol.Pong())
 
@@ -159,6 +162,23 @@ class Session:
         elif not message.drag:
             self.builder.settle()
         self.send(document.told(message.seq))
+
+    def _measure(self, message: protocol.Measure) -> None:
+        land = self.builder.land
+        if land is None:
+            raise OutputError("There is no hex map to measure; start a new one or open one.")
+        found = hex_way(land, message.start, message.goal, Movement(speed=message.speed))
+        self.send(
+            protocol.Measured(
+                seq=message.seq,
+                start=message.start,
+                goal=message.goal,
+                distances=found.distances.ravel().tolist(),
+                way=found.way,
+                cost=found.cost,
+                turns=found.turns,
+            )
+        )
 
     def _show(self) -> None:
         document = self.open_document()

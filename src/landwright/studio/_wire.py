@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from landwright.errors import FormatError
 
-__all__ = ["DTYPES", "pack", "quantized", "unpack"]
+__all__ = ["DTYPES", "Part", "framed", "header_of", "pack", "quantized", "unpack"]
 
 DTYPES: Mapping[str, str] = {"f32": "<f4", "u8": "|u1"}
 """The words for element types, and what NumPy calls them; numbers are little-endian."""
@@ -23,8 +23,38 @@ DTYPES: Mapping[str, str] = {"f32": "<f4", "u8": "|u1"}
 _ALIGN = 8
 
 
+class Part(bytes):
+    """A frame that goes on from the frames before it, so that none of them may be left out."""
+
+
 def _up(size: int) -> int:
     return -(-size // _ALIGN) * _ALIGN
+
+
+def framed(make: Callable[[int], Mapping[str, Any]], blobs: Sequence[bytes]) -> bytes:
+    """Return a frame of blobs, each on a boundary of 8 bytes.
+
+    Parameters
+    ----------
+    make : callable
+        Gives the header for the offset of the first blob; a larger offset must not make it shorter.
+    blobs : sequence of bytes
+        What lies behind the header, the first at that offset, each of the others 8-byte aligned after the one before.
+    """
+    start = _up(4 + len(json.dumps(make(0)).encode()) + 64)
+    while (text := json.dumps(make(start)).encode()) and 4 + len(text) > start:
+        start = _up(4 + len(text) + 64)
+    parts = [struct.pack("<I", start - 4), text.ljust(start - 4, b" ")]
+    for blob in blobs:
+        parts += [blob, bytes(_up(len(blob)) - len(blob))]
+    return b"".join(parts)
+
+
+def header_of(frame: bytes) -> dict[str, Any]:
+    """Return the header of a frame."""
+    (size,) = struct.unpack_from("<I", frame)
+    made: dict[str, Any] = json.loads(frame[4 : 4 + size])
+    return made
 
 
 def quantized(values: NDArray[np.float32]) -> NDArray[np.uint8]:

@@ -108,8 +108,18 @@ class RemoveOutputOp(_Said):
     index: INDEX
 
 
+class StrokeOp(_Said):
+    """Draw on a hex map: the stroke goes to the last stage, if that holds strokes, else to a new stage."""
+
+    op: Literal["stroke"]
+    stroke: dict[str, Any] = Field(description="Settings of a Stroke of `hexmap.strokes`.")
+    more: bool = Field(
+        False, description="The drag goes on: `cells` are added to the last stroke, if it sets the same."
+    )
+
+
 Op = Annotated[
-    SetOp | ResetOp | AddOp | RemoveOp | MoveOp | DuplicateOp | AddOutputOp | SetOutputOp | RemoveOutputOp,
+    SetOp | ResetOp | AddOp | RemoveOp | MoveOp | DuplicateOp | AddOutputOp | SetOutputOp | RemoveOutputOp | StrokeOp,
     Field(discriminator="op"),
 ]
 
@@ -202,6 +212,16 @@ class Quit(_Said):
     type: Literal["quit"]
 
 
+class Measure(_Said):
+    """Ask how far the cells of the hex map are from one, and for the way to another."""
+
+    type: Literal["measure"]
+    seq: int = Field(description="The answer carries it.")
+    start: tuple[INDEX, INDEX] = Field(description="Column and row.")
+    goal: tuple[INDEX, INDEX] | None = None
+    speed: int = Field(24, ge=1, le=1000, description="Points of movement a turn.")
+
+
 class Ping(_Said):
     """Ask whether the server is there."""
 
@@ -209,7 +229,7 @@ class Ping(_Said):
 
 
 ClientMessage = Annotated[
-    Edit | Undo | Redo | Refine | Cancel | Want | New | OpenText | OpenRecent | Save | Close | Quit | Ping,
+    Edit | Undo | Redo | Refine | Cancel | Want | New | OpenText | OpenRecent | Save | Close | Quit | Measure | Ping,
     Field(discriminator="type"),
 ]
 CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
@@ -349,6 +369,90 @@ class WorldHeader(_Told):
     layers: list[LayerHeader]
 
 
+class HexScales(_Told):
+    """How fine the patterns of water and roads are: periods per metre, and radians per metre for `slant`."""
+
+    waves: float
+    foam: float
+    road: float
+    slant: float
+
+
+class HexFrame(_Told):
+    """The frame of a hex map. Row 0 lies in the south, column 0 in the west; odd rows lie half a cell further east."""
+
+    columns: int
+    rows: int
+    wrap: bool
+    origin: tuple[float, float] = Field(description="X and Y of the center of the south-west cell (m).")
+    outer_radius: float
+    inner_radius: float
+    elevation_step: float
+    water_offset: float = Field(description="From a water level to the surface, in levels.")
+    chunk_size: int
+    chunks: tuple[int, int] = Field(description="Rows and columns of chunks.")
+    scales: HexScales
+
+
+class HexBlock(_Told):
+    """One small mesh of a binary frame: x, y, z (f32), red, green, blue, 255 (u8), then faces (u32)."""
+
+    name: str
+    offset: int
+    vertices: int
+    faces: int
+
+
+class HexChunk(_Told):
+    """One chunk of a binary frame.
+
+    At `offset` lie, for terrain, rivers, roads, water, shore, estuaries, walls in this order: x, y, z of every vertex from the
+    chunk's `origin` (f32); uv0 (2 f32) of rivers, roads, shore and estuaries; uv1 (2 f32) of estuaries; of the terrain the three
+    weights and a zero (u8) and the three cells they belong to (u32, row times columns plus column); three vertices of every
+    face (u32). Then 8 f32 for every instance: x, y, z, turn (radians, counter-clockwise from above), scale along x, y, z, and
+    the position of its model in the list of the last frame that had one.
+    """
+
+    key: tuple[int, int] = Field(description="Row and column of the chunk.")
+    digest: str = Field(description="Of what lies at `offset`.")
+    offset: int
+    bytes: int
+    origin: tuple[float, float, float]
+    low: float = Field(description="Lowest and highest vertex, from the origin (m).")
+    high: float
+    counts: list[tuple[int, int]] = Field(description="Vertices and faces of the seven meshes.")
+    instances: int
+
+
+class HexCells(_Told):
+    """The cells of a binary frame, one array after the other.
+
+    index (u32), height of the top (f32), elevation and water level (i16), then in u8: terrain, urban, farm, plant, special, walled,
+    river in, river out (255 none), roads, explored.
+    """
+
+    offset: int
+    count: int
+
+
+class HexHeader(_Told):
+    """The header of a binary frame of a hex map.
+
+    A frame that is not `whole` holds only what changed since the one before, and none may be left out.
+    """
+
+    type: Literal["hexmap"]
+    job: int
+    revision: int = Field(description="Of the document it was built from.")
+    whole: bool
+    frame: HexFrame
+    noise: int | None = Field(description="Where size x size x 4 u8 of periodic noise lie; null: as before.")
+    noise_size: int
+    models: list[HexBlock] | None = Field(description="What instances look like; null: as before.")
+    cells: HexCells
+    chunks: list[HexChunk]
+
+
 # ---------------------------------------------------------------- server to page
 
 
@@ -368,12 +472,12 @@ class Step(_Told):
 
     word: Literal[
         "set", "reset", "add", "remove", "move", "duplicate",
-        "add_output", "set_output", "remove_output", "new", "open", "folder",
+        "add_output", "set_output", "remove_output", "stroke", "new", "open", "folder",
     ]  # fmt: skip
     what: str = Field(
         description="Title of the stage or name of the file it is about, kind or template; empty for the world."
     )
-    setting: str = Field(description="Path of the setting in it; empty when it is about no setting.")
+    setting: str = Field(description="Path of the setting in it; what a stroke sets, with commas; or empty.")
     more: int = Field(description="How many operations came with this one.")
 
 
@@ -470,6 +574,23 @@ class Bye(_Told):
     type: Literal["bye"] = "bye"
 
 
+class Measured(_Told):
+    """The answer to a measure message."""
+
+    type: Literal["measured"] = "measured"
+    seq: int
+    start: tuple[int, int]
+    goal: tuple[int, int] | None
+    distances: list[int] = Field(
+        description="Points of movement to every cell, row by row from the south; -1 unreachable."
+    )
+    way: list[tuple[int, int]] = Field(
+        description="Column and row of the cells from start to goal; empty: there is no way."
+    )
+    cost: int = Field(description="Points of the whole way.")
+    turns: list[int] = Field(description="In which turn each cell of the way is reached.")
+
+
 class Pong(_Told):
     """The answer to a ping."""
 
@@ -477,7 +598,7 @@ class Pong(_Told):
 
 
 ServerMessage = Annotated[
-    Hello | Document | Closed | Invalid | Progress | Done | Failed | Cancelled | Notice | Saved | Bye | Pong,
+    Hello | Document | Closed | Invalid | Progress | Done | Failed | Cancelled | Notice | Saved | Bye | Measured | Pong,
     Field(discriminator="type"),
 ]
 

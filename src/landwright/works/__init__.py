@@ -16,6 +16,15 @@ if TYPE_CHECKING:
     from landwright.works._deliver import write_output as write_output
     from landwright.works._files import keep_rasters as keep_rasters
     from landwright.works._heightmap import recipe_from as recipe_from
+    from landwright.works._hexlive import HexWay as HexWay
+    from landwright.works._hexlive import hex_changed as hex_changed
+    from landwright.works._hexlive import hex_chunk as hex_chunk
+    from landwright.works._hexlive import hex_models as hex_models
+    from landwright.works._hexlive import hex_noise as hex_noise
+    from landwright.works._hexlive import hex_painted as hex_painted
+    from landwright.works._hexlive import hex_scales as hex_scales
+    from landwright.works._hexlive import hex_tops as hex_tops
+    from landwright.works._hexlive import hex_way as hex_way
     from landwright.works._memory import needed as needed
     from landwright.works._plan import Plan as Plan
     from landwright.works._plan import Step as Step
@@ -29,6 +38,17 @@ __getattr__, __dir__ = lazy(
         "_deliver": ["deliver", "look_of", "paint", "write_output"],
         "_files": ["keep_rasters"],
         "_heightmap": ["recipe_from"],
+        "_hexlive": [
+            "HexWay",
+            "hex_changed",
+            "hex_chunk",
+            "hex_models",
+            "hex_noise",
+            "hex_painted",
+            "hex_scales",
+            "hex_tops",
+            "hex_way",
+        ],
         "_memory": ["needed"],
         "_plan": ["Plan", "Step", "plan"],
         "_store": ["Store"],
