@@ -1,4 +1,5 @@
 import { Schema, isNode } from "./form/schema";
+import { dropHexMap, takeHexMap } from "./hex/state";
 import { decoder, Link, openSocket } from "./link/link";
 import type { ClientMessage, Json, Op } from "./protocol";
 import { connection, foresee, frame, receive, schema } from "./state";
@@ -20,7 +21,12 @@ export function start(): void {
       message: receive,
       frame: (next, bytes, at) => {
         came(next.header, bytes, at);
+        dropHexMap();
         frame.value = next;
+      },
+      hexmap: (next) => {
+        frame.value = null;
+        takeHexMap(next);
       },
     },
     {
@@ -61,6 +67,12 @@ export function quit(): void {
 export function edit(...ops: Op[]): void {
   settleDrag();
   send(ops, false, "");
+}
+
+/** Draw on the hex map; with `more` the stroke before goes on. */
+export function draw(stroke: { [name: string]: Json }, more: boolean, group: string): void {
+  settleDrag();
+  send([{ op: "stroke", stroke, more }], false, group);
 }
 
 /** Change the document while a pointer is down: at most once a frame, the last value wins. */

@@ -1,10 +1,11 @@
 import { batch, computed, signal } from "@preact/signals";
 import { at, type Node, put, Schema } from "./form/schema";
 import type { Frame } from "./link/frame";
+import { dropHexMap, measured } from "./hex/state";
 import type { Connection } from "./link/link";
 import { type Shell, START, step, type Step } from "./menu/machine";
 import type { Document, Hello, Json, Notice, Op, Progress, RecipeJson, Recent, ServerMessage, StageJson, StageTime } from "./protocol";
-import type { View } from "./scene/view";
+import type { Picture } from "./scene/view";
 import { answered, built } from "./timings";
 import { say } from "./words";
 
@@ -42,7 +43,7 @@ export const refusals = signal<ReadonlyMap<string, Refusal>>(new Map());
 export const pending = signal<ReadonlyMap<string, { value: Json; seq: number }>>(new Map());
 export const selected = signal<string | null>(null);
 export const shell = signal<Shell>(START);
-export const view = signal<View | null>(null);
+export const view = signal<Picture | null>(null);
 export const exported = signal<ReadonlyMap<number, "running" | "done" | "failed">>(new Map());
 
 /** The recipe with the edits the server has not answered yet, so that a slider never jumps back under the finger. */
@@ -159,6 +160,7 @@ export function receive(message: ServerMessage): void {
       case "closed":
         doc.value = null;
         frame.value = null;
+        dropHexMap();
         pending.value = new Map();
         refusals.value = new Map();
         failure.value = null;
@@ -200,6 +202,9 @@ export function receive(message: ServerMessage): void {
         break;
       case "saved":
         tell("info", say("save.saved", { path: message.path }));
+        break;
+      case "measured":
+        measured.value = message;
         break;
       case "pong":
         break;

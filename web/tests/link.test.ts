@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Link, type Listener, type LinkOptions, type Socket } from "../src/link/link";
-import { arraysOf, headerOf } from "../src/link/frame";
+import { arraysOf, frameOf, headerOf } from "../src/link/frame";
 import type { ClientMessage, WorldHeader } from "../src/protocol";
 
 class Line implements Socket {
@@ -34,6 +34,7 @@ function scene() {
     connection: (state) => states.push(state),
     message: (message) => messages.push(message.type),
     frame: (frame) => frames.push(frame.header.revision),
+    hexmap: (frame) => frames.push(frame.header.revision),
   };
   const options: LinkOptions = {
     open: (session) => {
@@ -41,7 +42,7 @@ function scene() {
       lines.push(line);
       return line;
     },
-    decode: (buffer, done) => decoding.push(() => done({ header: headerOf(buffer), arrays: arraysOf(buffer, headerOf(buffer)) })),
+    decode: (buffer, done) => decoding.push(() => done(frameOf(buffer, headerOf(buffer)))),
     later: (task, ms) => waits.push({ task, ms }),
     session: null,
     keepSession: () => undefined,
@@ -127,7 +128,7 @@ describe("the connection", () => {
 describe("frames", () => {
   test("arrays lie over the bytes", () => {
     const buffer = packed(3);
-    const header: WorldHeader = headerOf(buffer);
+    const header = headerOf(buffer) as WorldHeader;
     const array = arraysOf(buffer, header).get("elevation");
     expect(array).toEqual(new Float32Array([1.5, 2.5]));
     expect(array?.buffer).toBe(buffer);

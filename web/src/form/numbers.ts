@@ -59,6 +59,9 @@ export interface Track {
   integer: boolean;
 }
 
+/** A track of equal steps. */
+export const linear = (low: number, high: number, step: number): Track => ({ low, high, step, scale: "linear", integer: false });
+
 /** Positions of a slider run from 0 to this. */
 export const POSITIONS = 1000;
 

@@ -1,5 +1,5 @@
 import type { ClientMessage, Op, ServerMessage } from "../protocol";
-import { arraysOf, type Frame, headerOf } from "./frame";
+import { type Frame, frameOf, headerOf, type HexBytes } from "./frame";
 import { Outbox } from "./outbox";
 
 export type Connection = "connecting" | "open" | "lost" | "ended";
@@ -10,6 +10,7 @@ export interface Listener {
   message(message: ServerMessage): void;
   /** `bytes` came at a moment of `performance.now()`. */
   frame(frame: Frame, bytes: number, at: number): void;
+  hexmap(frame: HexBytes): void;
 }
 
 /** The part of a WebSocket that is used; tests bring their own. */
@@ -26,7 +27,7 @@ export interface Socket {
 export interface LinkOptions {
   open(session: string | null): Socket;
   /** Takes a frame apart, in a worker where there is one. */
-  decode(buffer: ArrayBuffer, done: (frame: Frame | null) => void): void;
+  decode(buffer: ArrayBuffer, done: (frame: Frame | HexBytes | null) => void): void;
   later(task: () => void, ms: number): void;
   session: string | null;
   keepSession(session: string): void;
@@ -108,8 +109,10 @@ export class Link {
       const number = this.newest;
       const [bytes, at] = [data.byteLength, performance.now()];
       this.options.decode(data, (frame) => {
+        // A hex map may go on from the frame before, so every one counts.
+        if (frame && "buffer" in frame) this.listener.hexmap(frame);
         // A frame that was overtaken while it was decoded is not worth showing.
-        if (frame && number === this.newest) this.listener.frame(frame, bytes, at);
+        else if (frame && number === this.newest) this.listener.frame(frame, bytes, at);
       });
       return;
     }
@@ -154,14 +157,14 @@ export class Link {
 /** Take frames apart in a worker; without one, here. */
 export function decoder(): LinkOptions["decode"] {
   if (typeof Worker === "undefined") {
-    return (buffer, done) => done({ header: headerOf(buffer), arrays: arraysOf(buffer, headerOf(buffer)) });
+    return (buffer, done) => done(frameOf(buffer, headerOf(buffer)));
   }
   const worker = new Worker(new URL("./decoder.ts", import.meta.url), { type: "module" });
-  const waiting: ((frame: Frame | null) => void)[] = [];
-  worker.onmessage = ({ data }: MessageEvent<{ header: Frame["header"]; buffer: ArrayBuffer } | { error: string }>) => {
+  const waiting: ((frame: Frame | HexBytes | null) => void)[] = [];
+  worker.onmessage = ({ data }: MessageEvent<{ header: ReturnType<typeof headerOf>; buffer: ArrayBuffer } | { error: string }>) => {
     const done = waiting.shift();
     if (!done) return;
-    done("header" in data ? { header: data.header, arrays: arraysOf(data.buffer, data.header) } : null);
+    done("header" in data ? frameOf(data.buffer, data.header) : null);
   };
   return (buffer, done) => {
     waiting.push(done);

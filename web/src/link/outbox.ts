@@ -15,6 +15,15 @@ const repeatable = (op: Op): boolean => op.op === "set" || op.op === "reset" || 
 
 const paths = (edit: Edit): string => JSON.stringify(edit.ops.map((op) => ["path" in op ? op.path : op.op, op.op]));
 
+/** Two pieces of one drag of the brush as one; null when they are anything else. */
+function joinedStrokes(before: readonly Op[], after: readonly Op[]): Op[] | null {
+  const first = before[0];
+  const next = after[0];
+  if (before.length !== 1 || after.length !== 1 || first?.op !== "stroke" || next?.op !== "stroke" || next.more !== true) return null;
+  const cells = [first.stroke["cells"], next.stroke["cells"]].flatMap((held) => (Array.isArray(held) ? held : []));
+  return [{ ...first, stroke: { ...first.stroke, cells } }];
+}
+
 /**
  * What the page has said and must not lose.
  *
@@ -40,7 +49,12 @@ export class Outbox {
   edit(ops: Op[], drag: boolean, group: string): number {
     const message: Edit = { type: "edit", seq: 0, ops, drag, group };
     const last = this.entries.at(-1);
-    if (last && !last.sent && isEdit(last.message) && group !== "" && last.message.group === group && paths(last.message) === paths(message)) {
+    const joined = last && !last.sent && isEdit(last.message) && group !== "" && last.message.group === group ? joinedStrokes(last.message.ops, ops) : null;
+    if (last && joined && isEdit(last.message)) {
+      last.message = { ...last.message, ops: joined, drag };
+      return last.message.seq;
+    }
+    if (last && !last.sent && isEdit(last.message) && group !== "" && last.message.group === group && ops.every(repeatable) && paths(last.message) === paths(message)) {
       last.message = { ...message, seq: last.message.seq };
       return last.message.seq;
     }

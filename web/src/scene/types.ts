@@ -97,6 +97,9 @@ export interface ViewOptions {
   onStats?: (stats: FrameStats) => void;
 }
 
+/** What every picture can do, of a landscape or of a hex map. */
+export type Picture = Pick<View, "frame" | "faceNorth" | "lookAt" | "attachMap" | "screenshot" | "turntable" | "stats" | "dispose">;
+
 /** The picture of a world; draws only when something changed. */
 export interface View {
   setWorld(header: WorldHeader, arrays: LayerArrays): void;

@@ -20,6 +20,9 @@ import { Readout, Viewport } from "./Viewport";
 import { Backdrop } from "./Backdrop";
 
 const ExportDialog = later(() => import("./ExportDialog"));
+const NewMapDialog = later(() => import("../hex/NewMapDialog"));
+const HexViewport = later(() => import("../hex/HexViewport"));
+const HexSide = later(() => import("../hex/HexSide"));
 const AddDialog = later(() => import("./AddDialog"));
 
 export function App() {
@@ -27,15 +30,16 @@ export function App() {
   const { screen, paused } = shell.value;
   const landscape = screen === "landscape";
   const open = doc.value !== null;
+  const hex = open && doc.value?.recipe.hexmap != null;
   return (
-    <div class={`app screen-${screen}${open ? " has-document" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera} data-list={preferences.value.list} data-sheet={sheet.value}>
-      {open ? <Viewport /> : <Backdrop />}
+    <div class={`app screen-${screen}${open ? " has-document" : ""}${hex ? " is-hex" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera} data-list={preferences.value.list} data-sheet={sheet.value}>
+      {hex ? <HexViewport /> : open ? <Viewport /> : <Backdrop />}
       {open ? (
         <div class="studio" inert={!landscape}>
           <TopBar />
-          <Sheet />
-          {preferences.value.map && preferences.value.camera !== "map" ? <MiniMap /> : null}
-          <Readout />
+          {hex ? <HexSide /> : <Sheet />}
+          {preferences.value.map && (hex || preferences.value.camera !== "map") ? <MiniMap /> : null}
+          {hex ? null : <Readout />}
           <Timings />
           <Jobs />
           {paused && landscape ? (
@@ -47,6 +51,7 @@ export function App() {
       ) : null}
       {landscape ? null : <Menu />}
       <Notices />
+        {dialog.value === "hexmap" ? <NewMapDialog /> : null}
         {dialog.value === "export" && open ? <ExportDialog /> : null}
         {(dialog.value === "stage" || dialog.value === "output") && open ? <AddDialog word={dialog.value} key={dialog.value} /> : null}
       {asking.value && open ? <SaveDialog /> : null}

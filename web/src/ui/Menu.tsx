@@ -7,6 +7,7 @@ import { Segments } from "./Button";
 import { chooseFile } from "./files";
 import { GeneratorPanel } from "./GeneratorPanel";
 import { Icon, type IconName } from "./icons";
+import { dialog } from "./open";
 import { save } from "./Save";
 
 /** The menu, the landscape generator's panel, or the last page. */
@@ -70,6 +71,7 @@ function Main() {
         <Brand />
         {open ? <Item first icon="play" label={say("menu.continue")} help={doc.value?.recipe.name || doc.value?.name || ""} onClick={() => act({ type: "resume" })} /> : null}
         <Item first={!open} icon="mountain" label={say("menu.generate")} help={say("menu.generate.help")} onClick={() => act({ type: "go", to: "generator" })} />
+        <Item icon="hex" label={say("menu.hexmap")} help={say("menu.hexmap.help")} onClick={() => (dialog.value = "hexmap")} />
         <Item icon="open" label={say("menu.file")} help={say("menu.file.help")} disabled={!there} onClick={chooseFile} />
         {open ? <Item icon="save" label={say("menu.save")} {...(unsaved ? { help: say("bar.unsaved") } : {})} onClick={save} /> : null}
         {open ? <Item icon="close" label={say("menu.close")} onClick={() => send({ type: "close" })} /> : null}
@@ -79,7 +81,6 @@ function Main() {
           <div>
             {(
               [
-                ["hex", "menu.hexmap"],
                 ["world", "menu.planet"],
                 ["pencil", "menu.drawing"],
               ] as const

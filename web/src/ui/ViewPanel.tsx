@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { Choice, NumberEntry, Slider } from "../form/controls";
-import type { Track } from "../form/numbers";
+import { linear, type Track } from "../form/numbers";
 import { titleOf } from "../form/schema";
 import { type Preferences, prefer, preferences, QUALITIES, quality, reducedMotion } from "../preferences";
 import { LOOK_NAMES } from "../scene/looks";
@@ -26,7 +26,6 @@ function Sliding({ id, label, value, track, unit, onChange }: { id: string; labe
 
 const LOOKS = ["recipe", ...LOOK_NAMES] as const;
 
-const linear = (low: number, high: number, step: number): Track => ({ low, high, step, scale: "linear", integer: false });
 
 function overlayOf(value: string): Overlay {
   if (value === "slope" || value === "elevation") return { kind: value };

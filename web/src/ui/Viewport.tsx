@@ -8,6 +8,7 @@ import { say as send } from "../session";
 import { act, connection, frame, shell, view } from "../state";
 import { drawn } from "../timings";
 import { say } from "../words";
+import { rendererName } from "./device";
 
 const probed = signal<Probe | null>(null);
 const bar = signal<ScaleBar | null>(null);
@@ -68,18 +69,10 @@ function follow(made: View): () => void {
   };
 }
 
-/** The name the driver gives its device; "" when the browser keeps it. */
-function rendererName(): string {
-  const gl = document.createElement("canvas").getContext("webgl2");
-  const told = gl?.getExtension("WEBGL_debug_renderer_info");
-  const name: unknown = gl && told ? gl.getParameter(told.UNMASKED_RENDERER_WEBGL) : "";
-  gl?.getExtension("WEBGL_lose_context")?.loseContext();
-  return typeof name === "string" ? name : "";
-}
-
 /** The picture, and what it says about the point under the pointer. */
 export function Viewport() {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const land = useRef<View | null>(null);
   useEffect(() => {
     let stop: (() => void) | null = null;
     let gone = false;
@@ -102,7 +95,7 @@ export function Viewport() {
           onDrawn: drawn,
           onRelease: () => act({ type: "key", code: "Escape", repeat: false }),
         });
-        view.value = made;
+        view.value = land.current = made;
         stop = follow(made);
       } catch (error) {
         broken.value = error instanceof Error ? error.message : String(error);
@@ -111,8 +104,8 @@ export function Viewport() {
     return () => {
       gone = true;
       stop?.();
-      view.value?.dispose();
-      view.value = null;
+      land.current?.dispose();
+      view.value = land.current = null;
     };
   }, []);
   const waiting = useRef(0);
@@ -122,7 +115,7 @@ export function Viewport() {
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     waiting.current = requestAnimationFrame(() => {
       waiting.current = 0;
-      probed.value = event.buttons === 0 ? (view.value?.probe(x, y) ?? null) : null;
+      probed.value = event.buttons === 0 ? (land.current?.probe(x, y) ?? null) : null;
     });
   };
   return (

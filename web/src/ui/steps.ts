@@ -5,7 +5,7 @@ import { say } from "../words";
 /** What a step of the history did, in words. */
 export function stepText(step: Step): string {
   const setting = step.setting
-    .split(".")
+    .split(step.word === "stroke" ? "," : ".")
     .filter((word) => !/^\d+$/.test(word))
     .map((word) => titleOf(word))
     .join(" · ");
