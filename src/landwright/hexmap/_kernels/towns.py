@@ -181,7 +181,7 @@ def pave(
         used = 1
         waiting = 1
         cost = 0
-        goal = np.int64(-1)
+        goal = -1
         while waiting > 0 and goal < 0:
             entry = head[cost % _RING]
             if entry < 0:
@@ -189,7 +189,7 @@ def pave(
                 continue
             head[cost % _RING] = next_n[entry]
             waiting -= 1
-            cell = np.int64(cell_n[entry])
+            cell = int(cell_n[entry])
             if best_c[cell] != cost:
                 continue
             if joined_c[cell] != 0:
@@ -211,7 +211,7 @@ def pave(
         joined_c[start] = np.uint8(1)
         here = int(goal)
         while here >= 0 and here != start:
-            side = np.int64(from_c[here])
+            side = int(from_c[here])
             back = (side + 3) % 6
             before = int(near[here, back])
             roads_c[here] = np.uint8(np.int64(roads_c[here]) | (1 << back))
