@@ -276,7 +276,15 @@ def digest(land: HexMap) -> str:
     return state.hexdigest()
 
 
-GOLDEN = {"archipelago": "2b7e89d64c88f065", "continent": "bbd9a25685194831", "desert_coast": "525703ac0226e73b", "frozen_north": "44e02d81ec0a5ac5", "inland_sea": "1f6d03a3429dca00", "kingdoms": "446536bdc3c78837", "pangaea": "fd470f049c94a177"}
+GOLDEN = {
+    "archipelago": "2b7e89d64c88f065",
+    "continent": "bbd9a25685194831",
+    "desert_coast": "525703ac0226e73b",
+    "frozen_north": "44e02d81ec0a5ac5",
+    "inland_sea": "1f6d03a3429dca00",
+    "kingdoms": "446536bdc3c78837",
+    "pangaea": "fd470f049c94a177",
+}
 
 
 @pytest.mark.parametrize("name", sorted(CONTINENTS))
