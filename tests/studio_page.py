@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 from playwright.sync_api import ConsoleMessage, Locator, Page
 
-PATIENCE = 30_000  # ms; a busy machine without a graphics card is slow, and nothing here measures time
+PATIENCE = 120_000  # ms; a busy machine without a graphics card is slow, and nothing here measures time
 PREFERENCES = {
     "reducedMotion": True,
     "quality": {"preset": "low", "scale": 0.5, "shadows": False, "water": True, "haze": True},
