@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterable, Sequence
 from typing import Final, Literal, get_args
@@ -95,6 +96,11 @@ def feature_models(style: Style = "small") -> Models:
         raise SettingError(
             sentence("hexmap.feature_models: style", "must be a known style", style, valid=get_args(Style))
         )
+    return dict(_built(style))
+
+
+@functools.cache
+def _built(style: Style) -> Models:
     made: Models = {}
     for kind, levels in FEATURE_SIZES.items():
         for level, sizes in enumerate(levels):
@@ -171,8 +177,8 @@ def _box(size: _Size, color: _Color, *, at: _Size = (0.0, 0.0, 0.0)) -> Mesh:
     return _prism([(x - dx, y - dy), (x + dx, y - dy), (x + dx, y + dy), (x - dx, y + dy)], z, z + size[2], color)
 
 
-def _moved(mesh: Mesh, x: float, y: float, z: float = 0.0) -> Mesh:
-    return mesh.replace(vertices=mesh.vertices + np.array([x, y, z]))
+def _moved(mesh: Mesh, x: float, y: float) -> Mesh:
+    return mesh.replace(vertices=mesh.vertices + np.array([x, y, 0.0]))
 
 
 def _all(parts: Iterable[Mesh]) -> Mesh:
@@ -180,10 +186,10 @@ def _all(parts: Iterable[Mesh]) -> Mesh:
     return joined.replace(groups={})
 
 
-_EIGHT = tuple((math.sqrt(0.5), 1.0, 0.0)[k] for k in range(3))
+_EIGHTH: Final = math.sqrt(0.5)
 _RING: Final = (
-    *((1.0, 0.0), (_EIGHT[0], _EIGHT[0]), (0.0, 1.0), (-_EIGHT[0], _EIGHT[0])),
-    *((-1.0, 0.0), (-_EIGHT[0], -_EIGHT[0]), (0.0, -1.0), (_EIGHT[0], -_EIGHT[0])),
+    *((1.0, 0.0), (_EIGHTH, _EIGHTH), (0.0, 1.0), (-_EIGHTH, _EIGHTH)),
+    *((-1.0, 0.0), (-_EIGHTH, -_EIGHTH), (0.0, -1.0), (_EIGHTH, -_EIGHTH)),
 )
 _CRENELS: Final = ((1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0))
 
@@ -264,7 +270,7 @@ def _gate() -> Mesh:
     reach = 0.5 * GATE_LENGTH
     posts = [_box((0.9, 1.1, 5.2), _STONE, at=(sign * reach, 0.0, -1.2)) for sign in (-1.0, 1.0)]
     lintel = _box((GATE_LENGTH - 0.9, 0.9, 0.9), _DARK_STONE, at=(0.0, 0.0, 2.9))
-    roof = _moved(_ridge(GATE_LENGTH + 1.2, 1.5, 4.0, 4.9, _TILES[0], hip=0.4), 0.0, 0.0)
+    roof = _ridge(GATE_LENGTH + 1.2, 1.5, 4.0, 4.9, _TILES[0], hip=0.4)
     return _all([*posts, lintel, roof])
 
 
@@ -280,10 +286,10 @@ def _castle() -> Mesh:
     sink = -0.5
     walls = [_box((6.4, 0.7, 2.7), _STONE, at=(0.0, sign * 2.85, sink)) for sign in (-1.0, 1.0)]
     walls += [_box((0.7, 6.4, 2.7), _STONE, at=(sign * 2.85, 0.0, sink)) for sign in (-1.0, 1.0)]
-    corners = [_all(_crenellated(0.85, sink, 3.8, _DARK_STONE, 0.4)) for _ in range(1)]
-    towers = [_moved(corners[0], 2.95 * sx, 2.95 * sy) for sx, sy in _CRENELS]
+    tower = _all(_crenellated(0.85, sink, 3.8, _DARK_STONE, 0.4))
+    towers = [_moved(tower, 2.95 * sx, 2.95 * sy) for sx, sy in _CRENELS]
     keep = _crenellated(1.5, sink, 5.6, _STONE, 0.5)
-    roof = _moved(_cone(_square(1.0), 5.1, 7.4, _TILES[0]), 0.0, 0.0)
+    roof = _cone(_square(1.0), 5.1, 7.4, _TILES[0])
     gate = _box((1.2, 0.24, 1.6), _WOOD, at=(0.0, -3.2, 0.0))
     return _all([*walls, *towers, *keep, roof, gate])
 

@@ -171,22 +171,25 @@ def test_dice_lie_in_squares_of_four_metres_from_the_origin_on_both_sides() -> N
     assert [int(throw(0.0, y, 0.25)) for y in (-0.1, 0.1, 4.0 - 1e-12)] == [255 * 256, 0, 256]
 
 
-def test_feet_stand_on_the_ground() -> None:
-    """H-I28, against the triangles of the ground. Kill: a place not shaken, a height of another cell, raised by half its height."""
-    land = random_hexmap(4, 6, 5, rivers=0.5, water=0.1, features=1.0)
+@pytest.mark.parametrize("confluences", [False, True])
+def test_feet_stand_on_the_ground(confluences: bool) -> None:
+    """H-I28, against the triangles of the ground. Kill: a place in the river, the height of another cell, half the height added."""
+    layout = Layout(columns=7, rows=6, confluences=confluences)
+    land = random_hexmap(4, layout=layout, rivers=0.7, water=0.1, roads=0.1, features=1.0)
     found = hexmap.features(land)
-    found = found.select(
-        (found.slot < 8) & (land.river_out.ravel()[found.cell] < 0) & (land.river_in.ravel()[found.cell] == 0)
-    )
-    assert len(found) > 30
+    found = found.select(found.slot < 8)
     ground = hexmap.triangulate(land)["terrain"]
     corners = ground.vertices[ground.faces]
     for x, y, z in found.position:
         heights = naive.heights_under(corners, x, y)
         assert len(heights)
         assert np.abs(heights - z).min() < 1e-9
-    tops = hexmap.cell_heights(land).ravel()
-    assert np.array_equal(found.position[:, 2], tops[found.cell])
+    assert np.array_equal(found.position[:, 2], hexmap.cell_heights(land).ravel()[found.cell])
+    rivers = (land.river_out.ravel() >= 0) | (land.river_in.ravel() > 0)
+    assert np.count_nonzero(rivers[found.cell]) > 30
+    if confluences:
+        several = land.river_in.ravel() & (land.river_in.ravel() - 1)
+        assert np.count_nonzero(several[found.cell]) > 5
 
 
 def banks(land: HexMap, cell: int) -> list[bool]:
