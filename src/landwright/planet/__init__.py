@@ -11,6 +11,10 @@ from landwright._lazy import lazy
 if TYPE_CHECKING:
     from landwright.planet._build import build_globe as build_globe
     from landwright.planet._build import build_mesh as build_mesh
+    from landwright.planet._continents import continents as continents
+    from landwright.planet._continents import continents_at as continents_at
+    from landwright.planet._craters import craters as craters
+    from landwright.planet._craters import craters_at as craters_at
     from landwright.planet._globe import Globe as Globe
     from landwright.planet._layered import layered as layered
     from landwright.planet._mesh import face_mesh as face_mesh
@@ -30,6 +34,8 @@ if TYPE_CHECKING:
     from landwright.planet.settings import FACES as FACES
     from landwright.planet.settings import Biome as Biome
     from landwright.planet.settings import Colors as Colors
+    from landwright.planet.settings import Continents as Continents
+    from landwright.planet.settings import Craters as Craters
     from landwright.planet.settings import Filter as Filter
     from landwright.planet.settings import Frame as Frame
     from landwright.planet.settings import NoiseLayer as NoiseLayer
@@ -43,6 +49,8 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "_build": ["build_globe", "build_mesh"],
+        "_continents": ["continents", "continents_at"],
+        "_craters": ["craters", "craters_at"],
         "_globe": ["Globe"],
         "_layered": ["layered"],
         "_mesh": ["face_mesh", "globe_mesh", "node_normals", "node_points", "ocean_mesh"],
@@ -60,6 +68,8 @@ __getattr__, __dir__ = lazy(
             "FACES",
             "Biome",
             "Colors",
+            "Continents",
+            "Craters",
             "Filter",
             "Frame",
             "NoiseLayer",

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from landwright.errors import SettingError, sentence
 from landwright.planet._globe import Globe
 from landwright.planet._layered import sampled
-from landwright.planet._sphere import cube_points, sphere_points
+from landwright.planet._sphere import cube_points, sphere_points, unit_vectors
 from landwright.planet.settings import Filter, Mapping, Rigid, Shape, Simple
 from landwright.seeds import Seed
 
@@ -92,13 +92,7 @@ def elevation_at(directions: ArrayLike, noun: Shape = Shape(), *, seed: Seed = 0
     Reach: point. Cost: O(points x octaves).
     Deterministic: bit-identical on every machine, for any thread count.
     """
-    given = np.ascontiguousarray(directions, np.float64)
-    if given.ndim != 2 or given.shape[1] != 3:
-        raise SettingError(sentence("planet.elevation_at: directions", "must have the shape (n, 3)", given.shape))
-    size = np.sqrt(given[:, 0] * given[:, 0] + given[:, 1] * given[:, 1] + given[:, 2] * given[:, 2])
-    if not bool(np.all(np.isfinite(size) & (size > 0.0))):
-        raise SettingError("planet.elevation_at: directions must be finite and not zero.")
-    return _stacked(given / size[:, np.newaxis], noun, seed, None)
+    return _stacked(unit_vectors("planet.elevation_at", directions), noun, seed, None)
 
 
 @functools.lru_cache(maxsize=2)

@@ -23,6 +23,7 @@ __all__ = [
     "face_triangles",
     "latitude_longitude",
     "sphere_points",
+    "unit_vectors",
     "weld_indices",
     "welded_count",
 ]
@@ -106,6 +107,18 @@ def sphere_points(points: ArrayLike, mapping: Mapping = "normalized") -> NDArray
         )
     size = np.sqrt(xx + yy + zz)
     return np.stack([x / size, y / size, z / size], axis=-1)
+
+
+def unit_vectors(where: str, directions: ArrayLike) -> NDArray[np.float64]:
+    """Return directions from the center as unit vectors (n, 3); `where` speaks for the caller in messages."""
+    given = np.ascontiguousarray(directions, np.float64)
+    if given.ndim != 2 or given.shape[1] != 3:
+        raise SettingError(sentence(f"{where}: directions", "must have the shape (n, 3)", given.shape))
+    size = np.sqrt(given[:, 0] * given[:, 0] + given[:, 1] * given[:, 1] + given[:, 2] * given[:, 2])
+    if not bool(np.all(np.isfinite(size) & (size > 0.0))):
+        raise SettingError(f"{where}: directions must be finite and not zero.")
+    unit: NDArray[np.float64] = given / size[:, np.newaxis]
+    return unit
 
 
 def latitude_longitude(points: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:

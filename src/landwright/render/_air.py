@@ -14,6 +14,9 @@ __all__ = ["air_of"]
 
 _CLEAR = (0.055, 0.105, 0.215)
 """Optical depth of a clear sky overhead, red, green, blue."""
+_SUNLIGHT = (4.1, 4.0, 3.85)
+_STARLIGHT = (0.014, 0.017, 0.024)
+"""Light of the sun, and from all around, where there is no air."""
 
 
 def air_of(settings: View, extent: float, base: float, relief: float) -> NDArray[np.float64]:
@@ -47,4 +50,9 @@ def air_of(settings: View, extent: float, base: float, relief: float) -> NDArray
     air[20] = settings.clouds
     air[21] = settings.exposure
     air[22] = 0.16
+    if settings.sky == "space":
+        air[3:6] = _SUNLIGHT
+        air[6:9] = air[9:12] = _STARLIGHT
+        air[12:18] = 0.0
+        air[20] = air[22] = 0.0
     return air

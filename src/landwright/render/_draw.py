@@ -41,7 +41,7 @@ def draw(surfaces: Sequence[Surface], camera: Camera | None = None, settings: Vi
     camera : Camera, optional
         Where the picture is taken from; by default the settings', which shows everything.
     settings : View, optional
-        Sun, haze, clouds, exposure, samples. What speaks of the ground (materials, sea, surroundings, detail) is not used.
+        Sun, sky, haze, clouds, exposure, samples. What speaks of the ground (materials, sea, surroundings, detail) is not used.
 
     Returns
     -------
@@ -99,7 +99,7 @@ class _Drawing:
     """Everything one picture needs, prepared once; bands of it are drawn in turn."""
 
     def __init__(self, surfaces: Sequence[Surface], camera: Camera, settings: View) -> None:
-        self.camera, self.samples = camera, settings.samples
+        self.camera, self.samples, self.space = camera, settings.samples, settings.sky == "space"
         points, _ = _joined(surfaces)
         low, high = points.min(axis=0), points.max(axis=0)
         self.corner = np.array([low[0], high[1], 0.0])
@@ -188,7 +188,7 @@ class _Drawing:
             first,
             self.width,
             self.length,
-            water.BLOCK,
+            finish.SPACE if self.space else water.BLOCK,
             self.air,
             self.look,
             distance,

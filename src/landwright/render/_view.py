@@ -139,6 +139,7 @@ class _Studio:
             self.mode = water.OPEN_SEA
         elif settings.surroundings == "haze" or (settings.surroundings == "auto" and self.stand.fills):
             self.mode = water.MIRRORED
+        self.behind = finish.SPACE if settings.sky == "space" else self.mode
         self.reach = 1.8 * extent if self.mode == water.MIRRORED else 0.0
         self.around = 1 if self.stand.fills else 0
         deep = extent if self.mode != water.BLOCK else 3.0 * extent
@@ -229,7 +230,7 @@ class _Studio:
             run(water.meet_sea, self.sea, self.mode, self.there, cell, distance, wet, kind)
         if self.lake is not None or self.sea is not None:
             run(water.shine, *land, *skin, np.array([*_DEEP, self.mode], np.float64), distance, wet, kind, color)
-        run(finish.background, self.width, self.length, self.mode, self.air, self.look, distance, wet, color)
+        run(finish.background, self.width, self.length, self.behind, self.air, self.look, distance, wet, color)
         _pool.run_rows(finish.develop, len(out), color, n, begin, srgb_levels(), out)
 
 

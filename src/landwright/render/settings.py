@@ -179,6 +179,9 @@ class View(Output):
         help="What lies beyond the map: land that dissolves in haze, nothing around a block cut from the earth, or (auto) haze where the "
         "near edge is out of sight. An island lies in open sea.",
     )
+    sky: Literal["air", "space"] = choice(
+        "air", help="What is above: air, which scatters light and hazes the distance, or space, black with stars."
+    )
     clouds: float = quantity(0.4, unit="1", ge=0.0, le=1.0, help="How much of the sky thin clouds cover.")
     exposure: float = quantity(1.0, unit="1", gt=0.0, le=10.0, help="Brightness of the whole picture.")
     exaggeration: float = quantity(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from landwright.planet.settings._colors import Biome, Colors, Gradient, Stop
+from landwright.planet.settings._continents import Continents
+from landwright.planet.settings._craters import Craters
 from landwright.planet.settings._filters import AnyFilter, Filter, Rigid, Simple, filters
 from landwright.planet.settings._frame import FACES, Face, Frame, Mapping
 from landwright.planet.settings._planet import Planet
@@ -13,6 +15,8 @@ __all__ = [
     "AnyFilter",
     "Biome",
     "Colors",
+    "Continents",
+    "Craters",
     "Face",
     "Filter",
     "Frame",

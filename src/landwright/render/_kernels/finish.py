@@ -11,8 +11,12 @@ from landwright._hash import as_u32, hash2, unit
 from landwright._numba import kernel
 from landwright.render._kernels.cast import ray
 from landwright.render._kernels.sky import haze, heaven, radiance
+from landwright.render._kernels.stars import starlight
 from landwright.render._kernels.trace import FAR
 from landwright.render._kernels.water import MIRRORED
+
+SPACE = 3
+"""Mode of ``background`` beside those of ``water``: nothing but stars behind the scene."""
 
 _S0, _S1 = np.uint32(0x3C6EF372), np.uint32(0x1F83D9AB)
 
@@ -27,13 +31,19 @@ def _film(v: Any) -> Any:
 
 @kernel("void(i8, i8, f8[::1], i8, f8, f8, i8, f8[::1], f8[::1], f4[:, ::1], f4[:, ::1], f4[:, :, ::1])")
 def background(row0, row1, camera, first, width, length, mode, air, look, distance, wet, out):  # out
-    """Sky, floor and haze of each sub-pixel; colors become film values. Land outside the map dissolves when `mode` is MIRRORED."""
+    """Sky, floor and haze of each sub-pixel; colors become film values.
+
+    Land outside the map dissolves when `mode` is MIRRORED; in SPACE there are stars, no floor and no haze.
+    """
     for row in range(row0, row1):
         for col in range(out.shape[1]):
             dx, dy, dz = ray(camera, np.float64(first + row), np.float64(col))
             t = np.float64(min(distance[row, col], wet[row, col]))
             r, g, b = np.float64(out[row, col, 0]), np.float64(out[row, col, 1]), np.float64(out[row, col, 2])
-            if t < FAR:
+            if mode == SPACE:
+                if t >= FAR:
+                    r, g, b = starlight(dx, dy, dz, look[3])
+            elif t < FAR:
                 r, g, b = haze(air, camera[2], dx, dy, dz, t, r, g, b)
                 if mode == MIRRORED:
                     x, y = camera[0] + dx * t, camera[1] + dy * t
