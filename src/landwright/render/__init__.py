@@ -11,6 +11,7 @@ from landwright._lazy import lazy
 if TYPE_CHECKING:
     from landwright.render._albedo import albedo as albedo
     from landwright.render._draw import draw as draw
+    from landwright.render._hexmap import hexmap_surfaces as hexmap_surfaces
     from landwright.render._relief import relief as relief
     from landwright.render._sheet import contact_sheet as contact_sheet
     from landwright.render._surface import Hits as Hits
@@ -27,6 +28,7 @@ __getattr__, __dir__ = lazy(
     {
         "_albedo": ["albedo"],
         "_draw": ["draw"],
+        "_hexmap": ["hexmap_surfaces"],
         "_relief": ["relief"],
         "_sheet": ["contact_sheet"],
         "_surface": ["Hits", "Surface"],

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from landwright import _pool
 from landwright.errors import FieldError, sentence
 from landwright.field import Heightfield
+from landwright.hexmap import HexMap
 from landwright.render._air import air_of
 from landwright.render._albedo import ground_color
 from landwright.render._camera import stand
@@ -27,19 +28,23 @@ __all__ = ["view", "view_of"]
 _BAND = 1 << 20
 """Rays held in memory at a time."""
 
+_OVER_CELLS = 40.0
+"""Angle (degrees) under which a hex map is looked at when the camera does not say."""
+
 _DEEP = (0.010, 0.050, 0.075, 0.38, 0.085, 0.055)
 """Water: red, green, blue of its depth; what a metre absorbs of each."""
 
 
 def view(
-    thing: World | Heightfield, camera: Camera | View | None = None, settings: View | None = None
+    thing: World | Heightfield | HexMap, camera: Camera | View | None = None, settings: View | None = None
 ) -> NDArray[np.uint8]:
     """Draw the land in perspective, under sun and sky.
 
     Parameters
     ----------
-    thing : World or Heightfield
-        What to draw. A world also gives its sea level, its ``water`` layer and its texture weights.
+    thing : World, Heightfield or HexMap
+        What to draw. A world also gives its sea level, its ``water`` layer and its texture weights; one without ground shows its hex
+        map.
     camera : Camera or View, optional
         Where the picture is taken from; a View here stands for `settings`. By default the settings' camera.
     settings : View, optional
@@ -73,18 +78,31 @@ def view(
         camera, settings = None, camera
     settings = View() if settings is None else settings
     camera = settings.camera if camera is None else camera
+    land = thing.hexmap if isinstance(thing, World) and thing.ground is None else thing
+    if isinstance(land, HexMap):
+        return _of_cells(land, camera, settings)
     scene = scene_of(thing, "render.view", settings.sea_level, settings.water)
     if min(scene.z.shape) < 2:
         raise FieldError(sentence("render.view: heightfield", "must have at least 2 rows and 2 columns", scene.z.shape))
     return _Studio(scene, camera, settings).picture()
 
 
-def view_of(thing: World | Heightfield, settings: View = View()) -> NDArray[np.uint8]:
+def _of_cells(land: HexMap, camera: Camera, settings: View) -> NDArray[np.uint8]:
+    """Draw a hex map; it is looked at from above unless the camera says otherwise."""
+    from landwright.render._draw import draw
+    from landwright.render._hexmap import hexmap_surfaces
+
+    if camera.position is None and "elevation" not in camera.model_fields_set:
+        camera = camera.replace(elevation=_OVER_CELLS)
+    return draw(hexmap_surfaces(land, time=settings.time), camera, settings)
+
+
+def view_of(thing: World | Heightfield | HexMap, settings: View = View()) -> NDArray[np.uint8]:
     """Draw the picture a recipe's View output asks for; see :func:`view`.
 
     Parameters
     ----------
-    thing : World or Heightfield
+    thing : World, Heightfield or HexMap
         What to draw.
     settings : View
         Camera, light, colors.

@@ -197,4 +197,7 @@ class View(Output):
     sea_level: _Finite | None = quantity(
         None, unit="m", help="Level of the sea; by default the world's, and no sea for a bare heightfield."
     )
+    time: float = quantity(
+        3.0, unit="s", ge=0.0, le=1e6, help="Moment of the waves on a hex map; another one shows them elsewhere."
+    )
     materials: Materials = nested(Materials(), help="What the ground is made of, and its colors.")
