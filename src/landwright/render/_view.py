@@ -78,9 +78,10 @@ def view(
         camera, settings = None, camera
     settings = View() if settings is None else settings
     camera = settings.camera if camera is None else camera
-    land = thing.hexmap if isinstance(thing, World) and thing.ground is None else thing
-    if isinstance(land, HexMap):
-        return _of_cells(land, camera, settings)
+    if isinstance(thing, World) and thing.ground is None and isinstance(thing.hexmap, HexMap):
+        thing = thing.hexmap
+    if isinstance(thing, HexMap):
+        return _of_cells(thing, camera, settings)
     scene = scene_of(thing, "render.view", settings.sea_level, settings.water)
     if min(scene.z.shape) < 2:
         raise FieldError(sentence("render.view: heightfield", "must have at least 2 rows and 2 columns", scene.z.shape))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from landwright._numba import kernel
-from landwright.hexmap._kernels.channels import pivot
+from landwright.hexmap._kernels.channels import is_confluence, pivot
 from landwright.hexmap._kernels.dice import throw
 from landwright.hexmap._kernels.frame import CELLS, SIZES, center, make_frame, neighbor, rivers_of, under_water
 from landwright.hexmap._kernels.shake import top
@@ -176,7 +176,7 @@ def _slots(
             _, _, cell2 = neighbor(f, row, column, d)
             if cell2 >= 0 and divides(f, cell, cell2):
                 continue
-        px, py = pivot(f, cell, x, y, rivers, d) if rivers else (x, y)
+        px, py = pivot(f.corner, f.solid, is_confluence(f, cell), x, y, rivers, d) if rivers else (x, y)
         mx, my = _middle(f, d)
         px, py = (px + 2.0 * (x + mx)) / 3.0, (py + 2.0 * (y + my)) / 3.0
         _choose(f, rules, t, out, px, py, z, levels, 1 + d, cell)
