@@ -24,6 +24,7 @@ __all__ = [
     "OutputError",
     "RecipeError",
     "SettingError",
+    "UnknownName",
     "nearest",
     "sentence",
 ]
@@ -35,6 +36,10 @@ class LandwrightError(Exception):
 
 class SettingError(LandwrightError, ValueError):
     """A setting is unknown, missing, not finite, of the wrong type or out of range."""
+
+
+class UnknownName(LandwrightError, AttributeError):
+    """A noun or a raster has no such name: a verb was probably handed a noun, a grid or a raster of another kind."""
 
 
 class FieldError(LandwrightError, ValueError):

@@ -12,12 +12,12 @@ import math
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from landwright.errors import FieldError, sentence
+from landwright.errors import FieldError, UnknownName, sentence
 from landwright.grid import Grid
 from landwright.units import check_unit
 
@@ -116,8 +116,23 @@ def _grid_for(shape: tuple[int, ...], cell_size: float | None, grid: Grid | None
     return grid
 
 
+class _Raster:
+    """What all rasters share: a sentence where a verb looks for what only a grid, a mesh or another container has."""
+
+    if not TYPE_CHECKING:  # or every unknown name would be allowed
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            what = type(self).__name__
+            raise UnknownName(
+                f"{what} has nothing called {name!r}. Where a Grid is wanted, give the {what}'s own: .grid; a verb that makes "
+                "land takes a Grid, one that changes it a Heightfield."
+            )
+
+
 @dataclass(frozen=True, eq=False, init=False)
-class Layer:
+class Layer(_Raster):
     """A raster other than elevation, with a unit.
 
     Parameters
@@ -194,7 +209,7 @@ class Mask(Layer):
 
 
 @dataclass(frozen=True, eq=False, init=False)
-class Heightfield:
+class Heightfield(_Raster):
     """Elevation samples on a grid, metres.
 
     Parameters

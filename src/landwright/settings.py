@@ -11,7 +11,7 @@ This module imports neither numpy nor numba; a recipe can be read without loadin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any, ClassVar, Literal, Self, dataclass_transform
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, dataclass_transform
 
 from pydantic import AliasChoices, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic._internal._model_construction import ModelMetaclass
@@ -19,7 +19,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import PydanticCustomError
 
 from landwright._explain import first_sentence, kind_of
-from landwright.errors import SettingError, nearest
+from landwright.errors import SettingError, UnknownName, nearest, sentence
 from landwright.units import check_unit
 
 __all__ = [
@@ -237,6 +237,16 @@ class Settings(BaseModel, metaclass=_SettingsMeta):
     def __setattr__(self, name: str, value: Any) -> None:
         """Refuse: a noun is frozen."""
         raise SettingError(f"{kind_of(type(self))}: {name} is frozen; make a changed copy with replace({name}=...).")
+
+    if not TYPE_CHECKING:  # or every unknown name would be allowed
+
+        def __getattr__(self, name: str) -> Any:
+            """Say what is wrong when a verb looks for a setting of another noun: it was handed one of the wrong kind."""
+            if name.startswith("_"):
+                return super().__getattr__(name)
+            names = [known for known in type(self).model_fields if known != "kind"]
+            text = sentence(kind_of(type(self)), "has no setting of that name", name, valid=names)
+            raise UnknownName(f"{text} A verb that looks for it takes another noun.")
 
     def to_json(self) -> dict[str, Any]:
         """Return plain JSON values, complete with defaults."""
