@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-WORLDS = ["alps", "islands", "desert", "volcano", "plasma"]
+WORLDS = ["alps", "islands", "desert", "volcano", "plasma", "hexmap"]
 
 
 def landwright(*words: object) -> None:
@@ -42,10 +42,13 @@ def main() -> None:
         recipes.append((name, path))
     recipes.append(("st_helens", HERE / "st_helens.toml"))
 
-    print("Landwright demo: five worlds from a seed, one grown on a measured mountain", flush=True)
+    print("Landwright demo: six worlds from a seed, one grown on a measured mountain", flush=True)
     landwright("warmup")
     for name, path in recipes:
-        extra = ["--set", f"grid.shape=[{given.size}, {given.size}]"] if given.size else []
+        smaller = ["--set", f"grid.shape=[{given.size}, {given.size}]"]
+        if name == "hexmap":
+            smaller = ["--set", "hexmap.columns=20", "--set", "hexmap.rows=15"]
+        extra = smaller if given.size else []
         landwright("build", path, "-o", given.out / name, *extra)
 
     print("\nDone. Look at:")

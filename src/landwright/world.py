@@ -13,6 +13,7 @@ from typing import Any
 
 from landwright.errors import FieldError
 from landwright.field import Heightfield, Layer
+from landwright.hexmap import HexMap
 
 __all__ = ["FileReport", "Report", "StageReport", "World"]
 
@@ -94,8 +95,10 @@ class World:
         Every other raster by name, on the ground's grid.
     networks, meshes : mapping
         Roads and rivers by name; meshes by name.
-    hexmap, planet : object or None
-        The hex map or planet of the recipe.
+    hexmap : HexMap or None
+        The cells, for a recipe with ``[hexmap]``.
+    planet : object or None
+        The planet of the recipe.
     sea_level : float
         Metres.
     name : str
@@ -107,7 +110,7 @@ class World:
     ground: Heightfield | None = None
     layers: Mapping[str, Layer] = field(default_factory=_frozen)
     networks: Mapping[str, Any] = field(default_factory=_frozen)
-    hexmap: Any = None
+    hexmap: HexMap | None = None
     planet: Any = None
     meshes: Mapping[str, Any] = field(default_factory=_frozen)
     sea_level: float = 0.0
@@ -119,3 +122,9 @@ class World:
         if self.ground is None:
             raise FieldError("world: there is no ground; give the recipe a [grid] and a stage that writes elevation.")
         return self.ground
+
+    def require_hexmap(self) -> HexMap:
+        """Return the hex map, or raise FieldError when this world has none."""
+        if self.hexmap is None:
+            raise FieldError("world: there is no hex map; give the recipe a [hexmap] table.")
+        return self.hexmap

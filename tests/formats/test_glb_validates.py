@@ -21,7 +21,9 @@ from filelock import FileLock
 from landwright import io
 from landwright.field import Heightfield
 from landwright.grid import Grid
+from landwright.hexmap import HexMap
 from landwright.mesh import Solid, regular
+from landwright.testing import random_hexmap
 
 HERE = Path(__file__).parent / "gltf_validator"
 
@@ -96,6 +98,20 @@ def test_every_kind_of_mesh_is_valid(modules: Path, tmp_path: Path) -> None:
         assert (issues["numErrors"], issues["numWarnings"]) == (0, 0), (path.name, issues["messages"])
         assert report["info"]["totalTriangleCount"] > 0
     assert reports(modules, paths[4])[0]["info"]["resources"][-1]["image"]["width"] == 65
+
+
+def test_hex_maps_are_valid(modules: Path, tmp_path: Path) -> None:
+    """The validator does not know instancing and says so as an information, which is all it may say."""
+    paths = []
+    for number, land in enumerate([random_hexmap(3, 7, 6), random_hexmap(4, 1, 1), HexMap.empty(2, 3)]):
+        for things in ("baked", "instanced"):
+            for colors in ("ground", "weights"):
+                noun = io.HexGlb(things=things, vertex_colors=colors)
+                paths += io.write(land, tmp_path / f"{number}-{things}-{colors}.glb", noun)
+    for path, report in zip(paths, reports(modules, *paths), strict=True):
+        issues = report["issues"]
+        assert (issues["numErrors"], issues["numWarnings"]) == (0, 0), (path.name, issues["messages"])
+        assert report["info"]["totalTriangleCount"] > 0
 
 
 def test_the_validator_can_fail(modules: Path, tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from landwright.cli._progress import Bar
-from landwright.cli._source import check_target, is_recipe, read_thing, recipe_of, with_noun_settings
-from landwright.errors import RecipeError, sentence
+from landwright.cli._source import check_target, is_recipe, of_cells, read_thing, recipe_of, with_noun_settings
+from landwright.errors import FormatError, RecipeError, sentence
 
 if TYPE_CHECKING:
     from landwright.settings import Output
@@ -38,12 +38,13 @@ def command(
 ) -> None:
     """Write a recipe, a built world or a heightmap as another file.
 
-    The file's ending says which: .png (16-bit), .npy, .r16, .tif, .obj, .ply, .stl, .glb.
+    The file's ending says which: .png (16-bit), .npy, .r16, .tif, .obj, .ply, .stl, .glb; of a hex map .glb, .obj, .ply, .stl, .hex,
+    .csv, .json, .geojson, and .png for a flat map.
     """
     check_target(output)
     if layer is not None:
         settings = (f"layer={layer}", *settings)
-    noun = _noun(output, kind, settings)
+    noun = _noun(output, kind, settings, cells=of_cells(source))
     from landwright.works import look_of, write_output
 
     with Bar(quiet=quiet) as bar:
@@ -52,9 +53,8 @@ def command(
         write_output(thing, output, noun, look=look)
 
 
-def _noun(output: Path, kind: str | None, settings: tuple[str, ...]) -> Output | None:
+def _noun(output: Path, kind: str | None, settings: tuple[str, ...], *, cells: bool) -> Output | None:
     """Return the writer's noun; None leaves the choice to the file's ending and to what is written."""
-    from landwright import io
     from landwright.recipe import output_kinds
 
     kinds = output_kinds()
@@ -62,8 +62,19 @@ def _noun(output: Path, kind: str | None, settings: tuple[str, ...]) -> Output |
         raise RecipeError(sentence("--kind", "must be one of the valid words", kind, valid=kinds))
     if kind is not None:
         noun = kinds[kind]()
+    elif cells and output.suffix.lower() == ".png":
+        noun = kinds["plan"]()
     else:
-        noun = io.noun_for(output, "raster")  # refuses an ending that nobody knows, before anything is built
-        if not settings:
-            return None
+        noun = _by_ending(output, cells)  # refuses an ending that nobody knows, before anything is built
     return with_noun_settings(noun, settings)
+
+
+def _by_ending(output: Path, cells: bool) -> Output:
+    from landwright import io
+
+    try:
+        return io.noun_for(output, "hexmap" if cells else "raster")
+    except FormatError:
+        if not cells and output.suffix.lower() in (".hex", ".csv", ".json", ".geojson"):
+            return io.noun_for(output, "hexmap")  # a world may hold both
+        raise

@@ -34,6 +34,11 @@ def _about(source: Path) -> dict[str, Any]:
         about = {"file": str(source), "type": "world" if source.is_dir() else "recipe", **_recipe(source)}
         if source.is_dir():
             about["files"] = _files(source, about)
+            saved = next((file["path"] for file in about["files"] if file["kind"] == "hex"), None)
+            if saved is not None:
+                from landwright import io
+
+                about.update({key: value for key, value in _cells(io.read(source / saved)).items() if key != "type"})
         return about
     from landwright import io
 
@@ -45,6 +50,8 @@ def _recipe(source: Path) -> dict[str, Any]:
     about: dict[str, Any] = {"name": recipe.name, "seed": recipe.seed, "sea_level": recipe.sea_level}
     if recipe.grid is not None:
         about.update(_grid(recipe.grid))
+    if recipe.hexmap is not None:
+        about.update(_layout(recipe.hexmap))
     about["stages"] = [
         {"id": s.id, "kind": s.kind, "enabled": s.enabled, "writes": sorted(s.writes)} for s in recipe.stages
     ]
@@ -59,6 +66,54 @@ def _grid(grid: Any) -> dict[str, Any]:
         "extent": list(grid.extent),
         "origin": list(grid.north_west),
         "crs": grid.crs,
+    }
+
+
+def _layout(layout: Any) -> dict[str, Any]:
+    return {
+        "columns": layout.columns,
+        "rows": layout.rows,
+        "cells": layout.columns * layout.rows,
+        "wrap": layout.wrap,
+        "outer_radius": layout.metrics.outer_radius,
+        "elevation_step": layout.metrics.elevation_step,
+    }
+
+
+def _cells(land: Any) -> dict[str, Any]:
+    """Return what is on a hex map, and what is wrong with it."""
+    from collections import Counter
+
+    import numpy as np
+
+    from landwright.hexmap import validate
+
+    dry, out = ~land.underwater, land.river_out >= 0
+    names = ("sand", "grass", "mud", "stone", "snow")
+    findings = validate(land)
+    found = Counter((one.severity, one.rule) for one in findings)
+    texts = {(one.severity, one.rule): one for one in reversed(findings)}
+    return {
+        "type": "hex map",
+        **_layout(land.layout),
+        "levels": [int(land.elevation.min()), int(land.elevation.max())],
+        "land": float(dry.mean()),
+        "ground": {name: int((dry & (land.terrain == code)).sum()) for code, name in enumerate(names)},
+        "rivers": int((out & (land.river_in == 0)).sum()),
+        "river_cells": int((out | (land.river_in > 0)).sum()),
+        "road_cells": int((land.roads > 0).sum()),
+        "towns": {name: int((getattr(land, name) > 0).sum()) for name in ("urban", "farm", "plant", "special")},
+        "walled": int(np.count_nonzero(land.walled)),
+        "findings": [
+            {
+                "severity": severity,
+                "rule": rule,
+                "count": count,
+                "first": [texts[severity, rule].column, texts[severity, rule].row],
+                "text": texts[severity, rule].text,
+            }
+            for (severity, rule), count in found.items()
+        ],
     }
 
 
@@ -89,6 +144,8 @@ def _thing(thing: Any) -> dict[str, Any]:
             **_grid(thing.grid),
             **_statistics(thing.values),
         }
+    if hasattr(thing, "river_out"):
+        return _cells(thing)
     if hasattr(thing, "vertices"):
         return _mesh(thing)
     if hasattr(thing, "weights"):
@@ -132,6 +189,8 @@ _HINTS = {
     "origin": "m",
     "sea_level": "m",
     "bounds": "m",
+    "outer_radius": "m",
+    "elevation_step": "m",
 }
 
 
@@ -146,7 +205,11 @@ def _lines(about: dict[str, Any]) -> list[str]:
             lines += [f"    {_row(row)}" for row in value]
             continue
         suffix = _HINTS.get(key) or (unit if key in ("range", "relief", "mean", "median", "deviation") else "")
-        if key == "data":
+        if key == "land":
+            lines.append(f"  land         {value:.1%} of the cells")
+        elif isinstance(value, dict):
+            lines.append(f"  {key:<12} {', '.join(f'{n} {name}' for name, n in value.items() if n) or 'none'}")
+        elif key == "data":
             lines.append(f"  data         {value:.2%} of the samples")
         else:
             lines.append(
@@ -159,7 +222,7 @@ def _shown(key: str, value: Any) -> str:
     if isinstance(value, float):
         return f"{value:g}" if abs(value) < 1e-3 or value == int(value) else f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, list):
-        joint = " to " if key == "range" else " x " if key in ("shape", "extent") else ", "
+        joint = " to " if key in ("range", "levels") else " x " if key in ("shape", "extent") else ", "
         return joint.join(_shown("", item) for item in value) or "none"
     return str(value)
 
@@ -168,5 +231,8 @@ def _row(row: dict[str, Any]) -> str:
     if "id" in row:
         off = "" if row["enabled"] else " (disabled)"
         return f"{row['id']:<14} {row['kind']:<26} writes {', '.join(row['writes'])}{off}"
+    if "rule" in row:
+        times = f" ({row['count']} times)" if row["count"] > 1 else ""
+        return f"{row['severity']}: {row['rule']} at {row['first'][0]},{row['first'][1]}{times}: {row['text']}"
     size = f"{row['bytes']:>12,} bytes" if "bytes" in row else ""
     return f"{row['path']:<30} {row['kind']:<10}{size}".rstrip()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from landwright.cli._progress import Bar
-from landwright.cli._source import check_target, read_thing, with_noun_settings
+from landwright.cli._source import check_target, of_cells, read_thing, with_noun_settings
 from landwright.errors import FormatError, OutputError
 
 __all__ = ["command"]
@@ -21,6 +21,8 @@ _CAMERA = ("azimuth", "elevation", "distance", "field_of_view")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="PNG", required=True, help="Picture to write.")
 @click.option("--view", "view", is_flag=True, help="A perspective view from a camera.")
 @click.option("--relief", "relief", is_flag=True, help="A map with light and shade. This is the default.")
+@click.option("--plan", "plan", is_flag=True, help="A flat map of hexagons. This is the default for a hex map.")
+@click.option("--labels", help="What is written on the cells: none, offset, axial or elevation; for --plan.")
 @click.option("--width", type=int, help="Width of the picture (pixels).")
 @click.option("--height", type=int, help="Height of the picture (pixels); for --view.")
 @click.option("--azimuth", type=float, help="Bearing from the land to the camera (degrees); for --view.")
@@ -37,6 +39,8 @@ def command(
     output: Path,
     view: bool,
     relief: bool,
+    plan: bool,
+    labels: str | None,
     width: int | None,
     height: int | None,
     settings: tuple[str, ...],
@@ -44,10 +48,11 @@ def command(
     quiet: bool,
     **camera: float | None,
 ) -> None:
-    """Draw a picture of a recipe, a built world or any heightmap."""
+    """Draw a picture of a recipe, a built world, any heightmap or a hex map."""
     given = {name: value for name, value in camera.items() if value is not None}
-    if view and relief:
-        raise click.UsageError("Give either --view or --relief, not both.")
+    named = [word for word, on in (("--view", view), ("--relief", relief), ("--plan", plan)) if on]
+    if len(named) > 1:
+        raise click.UsageError(f"Give either {named[0]} or {named[1]}, not both.")
     if not view:
         only = [*given, *(["height"] if height is not None else [])]
         if only:
@@ -55,20 +60,33 @@ def command(
     if output.suffix.lower() not in (".png", ".jpg", ".jpeg"):
         raise OutputError(f"{output}: a picture's name must end in .png or .jpg.")
     check_target(output)
-    noun = with_noun_settings(_noun(view, width, height, given), settings)
+    plan = plan or (not named and of_cells(source))
+    if labels is not None and not plan:
+        raise click.UsageError("--labels is for a flat map of hexagons; add --plan.")
+    if labels is not None:
+        settings = (f"labels={labels}", *settings)
+    noun = with_noun_settings(_plan(width) if plan else _noun(view, width, height, given), settings)
     from landwright import io
     from landwright._pool import Control, using
     from landwright.field import Heightfield
+    from landwright.hexmap import HexMap
     from landwright.works import paint
     from landwright.world import World
 
     with Bar(quiet=quiet) as bar:
         thing = read_thing(source, bar, cache=not no_cache)
-        if not isinstance(thing, (World, Heightfield)):
-            raise FormatError(f"{source}: a picture needs ground, and this holds a {type(thing).__name__}.")
+        if not isinstance(thing, (World, HexMap) if plan else (World, Heightfield)):
+            what = "a flat map needs cells" if plan else "a picture needs ground"
+            raise FormatError(f"{source}: {what}, and this holds a {type(thing).__name__}.")
         with using(Control(lambda fraction: bar(output.name, fraction, None))):
             picture = paint(thing, noun)
         io.write(picture, output)
+
+
+def _plan(width: int | None) -> Any:
+    from landwright.render.settings import HexPlan
+
+    return HexPlan() if width is None else HexPlan(width=width)
 
 
 def _noun(view: bool, width: int | None, height: int | None, camera: dict[str, Any]) -> Any:

@@ -23,6 +23,7 @@ __all__ = [
     "SET",
     "find_recipe",
     "is_recipe",
+    "of_cells",
     "parsed_seed",
     "read_thing",
     "recipe_of",
@@ -71,6 +72,16 @@ def find_recipe(path: Path) -> Path:
     if not inside.is_file():
         raise InputMissing(f"{path}: this folder holds no recipe.toml, so it is not a built world.")
     return inside
+
+
+def of_cells(path: Path) -> bool:
+    """Return whether a source is a hex map without ground: by its suffix, or by the tables of its recipe."""
+    if not path.exists() or not is_recipe(path):
+        return path.suffix.lower() in (".hex", ".csv", ".geojson")
+    recipe = recipe_of(path)
+    return recipe.hexmap is not None and all(
+        "elevation" not in stage.writes for stage in recipe.stages if stage.enabled
+    )
 
 
 def with_settings(recipe: Recipe, settings: tuple[str, ...], seed: str | None = None) -> Recipe:

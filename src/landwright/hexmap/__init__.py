@@ -10,6 +10,7 @@ from landwright._lazy import lazy
 if TYPE_CHECKING:
     from landwright.hexmap._baking import bake_instances as bake_instances
     from landwright.hexmap._baking import footprints as footprints
+    from landwright.hexmap._baking import rotations as rotations
     from landwright.hexmap._continent import Climate as Climate
     from landwright.hexmap._continent import climate as climate
     from landwright.hexmap._continent import continent as continent
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from landwright.hexmap._map import HexMap as HexMap
     from landwright.hexmap._models import FEATURE_SIZES as FEATURE_SIZES
     from landwright.hexmap._models import feature_models as feature_models
+    from landwright.hexmap._palette import ROAD_COLOR as ROAD_COLOR
+    from landwright.hexmap._palette import TERRAIN_COLORS as TERRAIN_COLORS
+    from landwright.hexmap._palette import WALL_COLOR as WALL_COLOR
     from landwright.hexmap._paths import HexPath as HexPath
     from landwright.hexmap._paths import Reached as Reached
     from landwright.hexmap._paths import find_path as find_path
@@ -100,7 +104,7 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy(
     __name__,
     {
-        "_baking": ["bake_instances", "footprints"],
+        "_baking": ["bake_instances", "footprints", "rotations"],
         "_continent": ["Climate", "climate", "continent"],
         "_coordinates": [
             "Direction",
@@ -120,6 +124,7 @@ __getattr__, __dir__ = lazy(
         "_instances": ["Instances", "KINDS", "SLOTS", "join_instances"],
         "_map": ["ATTRIBUTES", "HexMap"],
         "_models": ["FEATURE_SIZES", "feature_models"],
+        "_palette": ["ROAD_COLOR", "TERRAIN_COLORS", "WALL_COLOR"],
         "_paths": ["HexPath", "Reached", "find_path", "reachable"],
         "_presets": ["CONTINENTS"],
         "_save": ["load_cells", "save_cells"],

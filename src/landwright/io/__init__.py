@@ -16,9 +16,16 @@ if TYPE_CHECKING:
     from landwright.io._whole import whole_file as whole_file
     from landwright.io._whole import whole_files as whole_files
     from landwright.io._whole import whole_folder as whole_folder
+    from landwright.io.settings import Cells as Cells
     from landwright.io.settings import Dem as Dem
+    from landwright.io.settings import Geojson as Geojson
     from landwright.io.settings import Geotiff as Geotiff
     from landwright.io.settings import Glb as Glb
+    from landwright.io.settings import Hex as Hex
+    from landwright.io.settings import HexGlb as HexGlb
+    from landwright.io.settings import HexObj as HexObj
+    from landwright.io.settings import HexPly as HexPly
+    from landwright.io.settings import HexStl as HexStl
     from landwright.io.settings import Normals as Normals
     from landwright.io.settings import Npy as Npy
     from landwright.io.settings import Obj as Obj
@@ -44,6 +51,13 @@ __getattr__, __dir__ = lazy(
             "Dem",
             "Geotiff",
             "Glb",
+            "Cells",
+            "Geojson",
+            "Hex",
+            "HexGlb",
+            "HexObj",
+            "HexPly",
+            "HexStl",
             "Normals",
             "Npy",
             "Obj",

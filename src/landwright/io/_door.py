@@ -20,6 +20,7 @@ from landwright.errors import (
     sentence,
 )
 from landwright.field import Heightfield, Layer
+from landwright.hexmap import HexMap
 from landwright.io._registry import PICTURE, PICTURE_SUFFIXES, Thing, load, noun_for, reader_for, writer_for
 from landwright.io.settings import ReadGeotiff
 from landwright.settings import Output, Settings
@@ -32,7 +33,7 @@ def read(path: str | os.PathLike[str], noun: Settings | None = None, *, warp: bo
     """Read a file by its suffix.
 
     A raster reads as Heightfield, in metres; a file whose own record says that it holds another layer or a mask reads as Layer
-    or Mask, a splat map as SplatMap. A mesh file reads as Mesh.
+    or Mask, a splat map as SplatMap. A mesh file reads as Mesh; a save file or a table of cells (.hex, .csv, .json) as HexMap.
 
     Parameters
     ----------
@@ -46,7 +47,7 @@ def read(path: str | os.PathLike[str], noun: Settings | None = None, *, warp: bo
 
     Returns
     -------
-    Heightfield, Layer, Mask, SplatMap or Mesh
+    Heightfield, Layer, Mask, SplatMap, Mesh or HexMap
         What the file holds.
 
     Raises
@@ -117,13 +118,14 @@ def write(
 
     Parameters
     ----------
-    thing : Heightfield, Layer, Mask, World, Mesh, SplatMap or (rows, cols, 3 or 4) uint8 array
-        What to write. Of a World the layer that the noun names, by default its ground.
+    thing : Heightfield, Layer, Mask, World, HexMap, Mesh, SplatMap or (rows, cols, 3 or 4) uint8 array
+        What to write. Of a World the layer that the noun names, by default its ground, or its hex map for nouns of hex maps and
+        where it has no ground.
     path : path-like
         The file; its folder must exist. An old file is replaced when the new one is complete.
     noun : Output, optional
-        ``Png16``, ``Png8``, ``Npy``, ``Raw``, ``Geotiff``, ``Splat``, ``Normals``, or a mesh noun; by default the first that knows
-        the suffix.
+        ``Png16``, ``Png8``, ``Npy``, ``Raw``, ``Geotiff``, ``Splat``, ``Normals``, a mesh noun, or one of hex maps (``HexGlb``,
+        ``Hex``, ``Cells``, ...); by default the first that knows the suffix.
     texture : (rows, cols, 3 or 4) uint8 array, optional
         The picture on a mesh, for formats that carry one.
 
@@ -167,7 +169,9 @@ def write(
         raise SettingError(sentence("write: noun", "must be an output noun of landwright.io", type(noun).__name__))
     row = writer_for(noun, file)
     if isinstance(thing, World):
-        if "raster" in row.takes or "mesh" in row.takes:
+        if "hexmap" in row.takes:
+            thing = thing.require_hexmap()
+        elif "raster" in row.takes or "mesh" in row.takes:
             thing = _layer(thing, str(getattr(noun, "layer", "elevation")))
     elif sort not in row.takes:
         raise FormatError(
@@ -187,6 +191,8 @@ def write(
 
 
 def _sort(thing: Any) -> Thing:
+    if isinstance(thing, HexMap) or (isinstance(thing, World) and thing.ground is None and thing.hexmap is not None):
+        return "hexmap"
     if isinstance(thing, (Heightfield, Layer, World)):
         return "raster"
     if isinstance(thing, np.ndarray):
@@ -207,7 +213,7 @@ def _sort(thing: Any) -> Thing:
     raise FormatError(
         sentence(
             "write: thing",
-            "must be a Heightfield, Layer, Mask, World, Mesh, SplatMap or image array",
+            "must be a Heightfield, Layer, Mask, World, HexMap, Mesh, SplatMap or image array",
             type(thing).__name__,
         )
     )

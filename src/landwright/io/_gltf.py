@@ -23,7 +23,7 @@ from landwright.io._whole import whole_file
 from landwright.io.settings import Glb
 from landwright.mesh import Mesh, shade
 
-__all__ = ["LIMIT", "write_glb"]
+__all__ = ["LIMIT", "Document", "primitive_of", "store", "write_glb"]
 
 LIMIT: Final = 2**32 - 1
 """Bytes that a GLB file can hold: its lengths are 32-bit numbers."""
@@ -34,7 +34,7 @@ _PLAIN: Final = (0.52, 0.49, 0.42, 1.0)
 _TYPES: Final = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4"}
 
 
-class _Document:
+class Document:
     """A glTF document and the arrays it points to, in order."""
 
     def __init__(self) -> None:
@@ -52,11 +52,14 @@ class _Document:
         self.length += -(-data.nbytes // 4) * 4
         return len(self.gltf.bufferViews) - 1
 
-    def accessor(self, data: NDArray[Any], *, indices: bool = False, bounds: bool = False) -> int:
-        """Append an array as an accessor and return its number."""
+    def accessor(
+        self, data: NDArray[Any], *, indices: bool = False, bounds: bool = False, vertices: bool = True
+    ) -> int:
+        """Append an array as an accessor and return its number; without `vertices` it is for something else than a mesh."""
+        target = pygltflib.ELEMENT_ARRAY_BUFFER if indices else pygltflib.ARRAY_BUFFER if vertices else None
         kinds = {"f4": pygltflib.FLOAT, "u4": pygltflib.UNSIGNED_INT, "u1": pygltflib.UNSIGNED_BYTE}
         made = pygltflib.Accessor(
-            bufferView=self.view(data, pygltflib.ELEMENT_ARRAY_BUFFER if indices else pygltflib.ARRAY_BUFFER),
+            bufferView=self.view(data, target),
             componentType=kinds[data.dtype.str[1:]],
             count=data.size if indices else len(data),
             type="SCALAR" if indices else _TYPES[data.shape[1]],
@@ -80,9 +83,9 @@ def write_glb(thing: Any, path: Path, noun: Glb, *, texture: Any = None) -> tupl
     mesh = surface_of(thing, noun)
     if mesh.normals is None and mesh.groups:
         mesh = shade(mesh)
-    document = _Document()
+    document = Document()
     note = note_of(mesh)
-    primitive = _primitive(document, mesh, note)
+    primitive = primitive_of(document, mesh, note)
     material = pygltflib.Material(
         name="ground",
         pbrMetallicRoughness=pygltflib.PbrMetallicRoughness(metallicFactor=0.0, roughnessFactor=noun.roughness),
@@ -102,11 +105,11 @@ def write_glb(thing: Any, path: Path, noun: Glb, *, texture: Any = None) -> tupl
     gltf.nodes = [pygltflib.Node(name=name, mesh=0, extras={"landwright": note})]
     gltf.scenes, gltf.scene = [pygltflib.Scene(nodes=[0])], 0
     gltf.buffers = [pygltflib.Buffer(byteLength=document.length)]
-    _store(document, path)
+    store(document, path)
     return (path,)
 
 
-def _primitive(document: _Document, mesh: Mesh, note: dict[str, Any]) -> Any:
+def primitive_of(document: Document, mesh: Mesh, note: dict[str, Any]) -> Any:
     """Append the arrays of a mesh; the note learns in which of them each attribute lies."""
     primitive = pygltflib.Primitive(mode=pygltflib.TRIANGLES)
     primitive.indices = document.accessor(mesh.faces.astype("<u4", copy=False), indices=True)
@@ -145,7 +148,7 @@ def _colors(colors: NDArray[Any]) -> NDArray[Any]:
     return np.concatenate([colors, np.full((len(colors), 1), 255, np.uint8)], axis=1)
 
 
-def _wear(document: _Document, material: Any, texture: Any) -> None:
+def _wear(document: Document, material: Any, texture: Any) -> None:
     if isinstance(texture, bytes | bytearray):
         data, kind = bytes(texture), "image/png" if texture[:4] == b"\x89PNG" else "image/jpeg"
         known = data[:4] == b"\x89PNG" or data[:3] == b"\xff\xd8\xff"
@@ -173,7 +176,7 @@ def _wear(document: _Document, material: Any, texture: Any) -> None:
         material.alphaMode = "BLEND"
 
 
-def _store(document: _Document, path: Path) -> None:
+def store(document: Document, path: Path) -> None:
     text = document.gltf.gltf_to_json(separators=(",", ":"), indent=None).encode()
     text += b" " * (-len(text) % 4)
     total = 12 + 8 + len(text) + 8 + document.length

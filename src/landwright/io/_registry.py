@@ -27,7 +27,7 @@ __all__ = [
     "writer_for",
 ]
 
-Thing = Literal["raster", "mesh", "splat", "image"]
+Thing = Literal["raster", "mesh", "splat", "image", "hexmap"]
 
 
 class Writer(NamedTuple):
@@ -51,6 +51,7 @@ class Reader(NamedTuple):
 
 _RASTER: frozenset[Thing] = frozenset({"raster"})
 _SURFACE: frozenset[Thing] = frozenset({"raster", "mesh"})
+_HEX: frozenset[Thing] = frozenset({"hexmap"})
 
 WRITERS: dict[str, Writer] = {
     "png16": Writer(settings.Png16, _RASTER, "_grey:write_grey"),
@@ -64,6 +65,13 @@ WRITERS: dict[str, Writer] = {
     "obj": Writer(settings.Obj, _SURFACE, "_obj:write_obj"),
     "ply": Writer(settings.Ply, _SURFACE, "_ply:write_ply"),
     "stl": Writer(settings.Stl, _SURFACE, "_stl:write_stl"),
+    "hexglb": Writer(settings.HexGlb, _HEX, "_hexglb:write_hexglb"),
+    "hexobj": Writer(settings.HexObj, _HEX, "_hexmesh:write_hexobj"),
+    "hexply": Writer(settings.HexPly, _HEX, "_hexmesh:write_hexply"),
+    "hexstl": Writer(settings.HexStl, _HEX, "_hexmesh:write_hexstl"),
+    "hex": Writer(settings.Hex, _HEX, "_hexcells:write_hex"),
+    "cells": Writer(settings.Cells, _HEX, "_hexcells:write_cells"),
+    "geojson": Writer(settings.Geojson, _HEX, "_hexcells:write_geojson"),
 }
 """Kind of the output noun to its writer. The first row that knows a suffix and takes a thing is the default for both."""
 
@@ -86,6 +94,10 @@ READERS: dict[str, Reader] = {
     ".obj": Reader("_obj:read_obj"),
     ".ply": Reader("_ply:read_ply"),
     ".stl": Reader("_stl:read_stl"),
+    ".hex": Reader("_hexcells:read_hex"),
+    ".csv": Reader("_hexcells:read_cells"),
+    ".json": Reader("_hexcells:read_cells"),
+    ".geojson": Reader("_hexcells:read_cells"),
 }
 """Suffix, lower case, to its reader."""
 
@@ -117,7 +129,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
     ----------
     path : Path
         The file's name; only its suffix counts.
-    thing : {"raster", "mesh", "splat", "image"}
+    thing : {"raster", "mesh", "splat", "image", "hexmap"}
         The sort of thing.
 
     Returns
@@ -134,7 +146,13 @@ def noun_for(path: Path, thing: Thing) -> Output:
     for row in WRITERS.values():
         if suffix in row.noun.suffixes and thing in row.takes:
             return row.noun()
-    held = {"raster": "a heightfield or layer", "mesh": "a mesh", "splat": "a splat map", "image": "an image"}[thing]
+    held = {
+        "raster": "a heightfield or layer",
+        "mesh": "a mesh",
+        "splat": "a splat map",
+        "image": "an image",
+        "hexmap": "a hex map",
+    }[thing]
     raise FormatError(f"write: {held} cannot become {path.name!r}. {_words(suffix, suffixes(thing))}")
 
 

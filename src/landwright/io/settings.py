@@ -7,17 +7,27 @@ metres nor cell size, a raw file not even its shape. Files written by Landwright
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
 
+from landwright.hexmap.settings import Features, Triangulation
 from landwright.mesh.settings import Solid
 from landwright.settings import Output, Reach, Settings, Stage, choice, flag, nested, quantity, words
 
 __all__ = [
+    "Cells",
     "Dem",
+    "Geojson",
     "Geotiff",
     "Glb",
+    "Hex",
+    "HexGlb",
+    "HexMesh",
+    "HexObj",
+    "HexPly",
+    "HexStl",
     "MeshFile",
     "Normals",
     "Npy",
@@ -123,6 +133,13 @@ class Splat(Output):
     prefix: str = words("splat_", help="What the names of weight layers begin with; left out of the names in the file.")
     suffixes: ClassVar[tuple[str, ...]] = (".png",)
 
+    def lacks(self, names: Set[str]) -> list[tuple[str, str]]:
+        """Return what is missing: the layers named, or, where none are, any that begin with the prefix."""
+        if self.layers or any(name.startswith(self.prefix) for name in names):
+            return super().lacks(names)
+        text = f"no stage writes a layer whose name begins with {self.prefix!r}, so there are no weights to write. "
+        return [("prefix", f"{text}Add a stage that does, such as ops.splat, or name layers in `layers`.")]
+
 
 class Normals(Output):
     """A tangent-space normal map of the ground, red to the east."""
@@ -153,6 +170,7 @@ class MeshFile(Output):
         help="Where coordinates are measured from: the world's origin, the middle of the mesh, or (auto) its middle only "
         "when it lies so far out that float32 would be coarse. The place is noted in the file.",
     )
+    shows: ClassVar[str] = "elevation"
 
 
 class Glb(MeshFile):
@@ -195,6 +213,118 @@ class Stl(MeshFile):
         help="Length of the print's longer horizontal side: more is a larger print. The file is then in millimetres, as "
         "slicers read it; without it, it is in metres of the world.",
     )
+
+
+_PARTS = ("terrain", "rivers", "roads", "water", "shore", "estuaries", "walls", "features")
+_Part = Literal["terrain", "rivers", "roads", "water", "shore", "estuaries", "walls", "features"]
+
+
+class HexMesh(Output):
+    """What every mesh file of a hex map shares: which of its meshes are in it, and how they are made."""
+
+    parts: tuple[_Part, ...] = words(
+        _PARTS, help="Which meshes are in the file; the others are left out.", ui={"widget": "list"}
+    )
+    meshes: Triangulation = nested(
+        Triangulation(normals="smooth"), help="How cells become meshes: crack-free, skirt, normals."
+    )
+    features: Features = nested(Features(), help="What stands on the cells, where features are among the parts.")
+    road_lift: float = quantity(
+        0.05,
+        unit="m",
+        ge=0.0,
+        le=100.0,
+        help="How far roads lie above the ground they are painted on; more keeps them visible from further away.",
+    )
+    origin: Literal["map", "world"] = choice(
+        "map", help="Where coordinates are measured from: the center of the south-west cell, or the world's origin."
+    )
+    shows: ClassVar[str] = "hexmap"
+
+    @model_validator(mode="after")
+    def _some(self) -> Self:
+        if not self.parts or len(set(self.parts)) < len(self.parts):
+            raise ValueError(f"parts must name some meshes, each once, got {self.parts}")
+        return self
+
+
+class HexGlb(HexMesh):
+    """A binary glTF 2.0 file of a hex map: a named node for each mesh, materials, what shaders need, features as instances."""
+
+    kind: Literal["hexglb"] = "hexglb"
+    suffixes: ClassVar[tuple[str, ...]] = (".glb",)
+    things: Literal["instanced", "baked"] = choice(
+        "instanced",
+        help="Features as instances of their models (EXT_mesh_gpu_instancing), which keeps files small, or baked into one mesh, "
+        "which every program reads.",
+    )
+    vertex_colors: Literal["ground", "weights"] = choice(
+        "ground",
+        help="What colors the ground's vertices: the blended color of its types, or for splat shaders the weights of three cells.",
+    )
+    roughness: float = quantity(
+        0.9, unit="1", ge=0.0, le=1.0, help="How dull the ground looks; less makes it shine like wet rock."
+    )
+
+
+class HexObj(HexMesh):
+    """A Wavefront OBJ text file of a hex map: a group for each mesh, vertex colors; Z up."""
+
+    kind: Literal["hexobj"] = "hexobj"
+    suffixes: ClassVar[tuple[str, ...]] = (".obj",)
+
+
+class HexPly(HexMesh):
+    """A binary PLY file of a hex map: vertices with colors and the number of their part; Z up."""
+
+    kind: Literal["hexply"] = "hexply"
+    suffixes: ClassVar[tuple[str, ...]] = (".ply",)
+
+
+class HexStl(Output):
+    """A binary STL file of a hex map's ground, for printers; Z up. With a base it is a closed body."""
+
+    kind: Literal["hexstl"] = "hexstl"
+    suffixes: ClassVar[tuple[str, ...]] = (".stl",)
+    shows: ClassVar[str] = "hexmap"
+    base: Solid | None = nested(None, help="Walls and a floor, for printing; without it the file is the ground alone.")
+    longest_side: float | None = quantity(
+        None,
+        unit="m",
+        gt=0.0,
+        help="Length of the print's longer horizontal side: more is a larger print. The file is then in millimetres.",
+    )
+
+
+class Cells(Output):
+    """The cells of a hex map as a table: .csv has a line for each cell, .json the layout and rows of numbers."""
+
+    kind: Literal["cells"] = "cells"
+    suffixes: ClassVar[tuple[str, ...]] = (".csv", ".json")
+    shows: ClassVar[str] = "hexmap"
+
+
+class Hex(Output):
+    """A save file of a hex map, exact and small: layout, seeds and every cell."""
+
+    kind: Literal["hex"] = "hex"
+    suffixes: ClassVar[tuple[str, ...]] = (".hex",)
+    shows: ClassVar[str] = "hexmap"
+    header: int | None = quantity(
+        None,
+        unit="count",
+        ge=0,
+        le=5,
+        help="Version of the original game's save file to write instead, which holds cells only; more holds more.",
+    )
+
+
+class Geojson(Output):
+    """The cells of a hex map as hexagons with their attributes, in metres of the world, for GIS."""
+
+    kind: Literal["geojson"] = "geojson"
+    suffixes: ClassVar[tuple[str, ...]] = (".geojson",)
+    shows: ClassVar[str] = "hexmap"
 
 
 class ReadImage(Settings):

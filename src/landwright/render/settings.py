@@ -9,7 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from landwright.settings import Output, Settings, choice, flag, nested, quantity, words
 
-__all__ = ["Camera", "Look", "Materials", "Relief", "View"]
+__all__ = ["Camera", "HexPlan", "Look", "Materials", "Relief", "View"]
 
 Look = Literal["temperate", "alpine", "desert", "volcanic", "tropical"]
 """A named set of natural colors, and of rules for where each material lies."""
@@ -92,6 +92,8 @@ class Relief(Output):
     suffixes: ClassVar[tuple[str, ...]] = (".png",)
     picture: ClassVar[str] = "landwright.render:relief"
 
+    shows: ClassVar[str] = "elevation"
+
     kind: Literal["relief"] = "relief"
     style: Literal["tint", "materials", "plain"] = choice(
         "tint", help="Color by elevation (tint), by what the ground is made of (materials), or none (plain)."
@@ -144,6 +146,44 @@ class Relief(Output):
         if self.low is not None and self.high is not None and self.low >= self.high:
             raise ValueError(f"low must be below high, got low={self.low:g} and high={self.high:g}")
         return self
+
+
+class HexPlan(Output):
+    """A flat map of hexagons: ground or heights in color, water, rivers, roads, walls, symbols, grid and labels."""
+
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+    picture: ClassVar[str] = "landwright.render:hex_plan"
+    shows: ClassVar[str] = "hexmap"
+
+    kind: Literal["plan"] = "plan"
+    width: int = quantity(
+        1600, unit="px", ge=16, le=16384, help="Width of the picture; its height follows from the map."
+    )
+    color: Literal["terrain", "elevation"] = choice(
+        "terrain", help="Color by the type of the ground, shaded by height (terrain), or by height alone (elevation)."
+    )
+    labels: Literal["none", "offset", "axial", "elevation"] = choice(
+        "none", help="What is written on each cell: column and row, axial q and r, or its level."
+    )
+    grid: bool = flag(True, help="On draws a line around each cell.")
+    symbols: bool = flag(True, help="On draws houses, fields, trees and special features.")
+    rivers: bool = flag(True, help="On draws rivers.")
+    roads: bool = flag(True, help="On draws roads.")
+    walls: bool = flag(True, help="On draws walls.")
+    relief: float = quantity(
+        1.0, unit="1", ge=0.0, le=3.0, help="How strongly edges that rise or fall are lit; more shows steps better."
+    )
+    margin: float = quantity(
+        0.5, unit="1", ge=0.0, le=100.0, help="Empty border around the map, in radii of a cell; more leaves more."
+    )
+    background: str = words("#f4efe4", help="Color around the map, as #rrggbb in sRGB.")
+
+    @field_validator("background")
+    @classmethod
+    def _hex(cls, value: str) -> str:
+        if not _HEX.fullmatch(value):
+            raise ValueError(f"must be written #rrggbb, got {value!r}")
+        return value
 
 
 class View(Output):

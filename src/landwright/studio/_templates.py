@@ -10,7 +10,7 @@ from pathlib import Path
 from landwright._pool import Control
 from landwright.recipe import template
 from landwright.recipe._template import summaries
-from landwright.render.settings import Camera, View
+from landwright.render.settings import Camera, HexPlan, View
 from landwright.studio import protocol
 from landwright.studio._frame import coarse
 from landwright.works import build, paint
@@ -58,13 +58,16 @@ class Templates:
                 return path.read_bytes()
             world = build(coarse(recipe, _SIDE), cache=False, control=self.control)
             views = [output.noun for output in recipe.outputs if isinstance(output.noun, View)]
-            noun = views[0] if views else View()
-            small: Camera = noun.camera.replace(width=_SIZE[0], height=_SIZE[1])
-            picture = paint(world, noun.replace(camera=small))
-            from PIL import Image
+            if not views and world.hexmap is not None:
+                picture = paint(world, HexPlan(width=2 * _SIZE[0], margin=0.0))
+            else:
+                noun = views[0] if views else View()
+                small: Camera = noun.camera.replace(width=_SIZE[0], height=_SIZE[1])
+                picture = paint(world, noun.replace(camera=small))
+            from PIL import Image, ImageOps
 
             data = io.BytesIO()
-            Image.fromarray(picture).save(data, "JPEG", quality=88)
+            ImageOps.fit(Image.fromarray(picture), _SIZE).save(data, "JPEG", quality=88)
             self._folder.mkdir(parents=True, exist_ok=True)
             part = path.with_suffix(f".{secrets.token_hex(4)}.part")
             part.write_bytes(data.getvalue())

@@ -108,8 +108,10 @@ def deliver(
 
 
 def _preview_noun(world: World) -> Output:
-    from landwright.render import Relief
+    from landwright.render import HexPlan, Relief
 
+    if world.ground is None and world.hexmap is not None:
+        return HexPlan(width=_PREVIEW_WIDTH)
     return Relief(width=min(_PREVIEW_WIDTH, world.require_ground().grid.cols))
 
 
@@ -136,7 +138,7 @@ def write_output(thing: Any, path: Path, noun: Output | None = None, *, look: An
 
     Parameters
     ----------
-    thing : World, Heightfield, Layer or Mesh
+    thing : World, Heightfield, Layer, HexMap or Mesh
         What to write.
     path : path
         The file.
