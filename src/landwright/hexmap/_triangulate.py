@@ -108,7 +108,7 @@ def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Tria
 
     Notes
     -----
-    Reach: halo of 1 cell.
+    Reach: halo of 1 cell; with smooth normals of 3, so an edit changes chunks up to one beyond those of ``hexmap.dirty_chunks``.
     Cost: O(cells of the chunk).
     Deterministic: bit-identical for any thread count and on every machine.
 

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import mix, set_edge
 from landwright.hexmap._kernels.emit import quad, triangle
@@ -39,7 +41,7 @@ def run_of(bits: Any, d: Any) -> Any:
 @kernel(inline=True, borrows=True)
 def is_confluence(f: Any, cell: Any) -> Any:
     """Return whether several rivers flow into a cell."""
-    into = f.river_in_c[cell]
+    into = np.int64(f.river_in_c[cell])
     return into & (into - 1) != 0
 
 

@@ -81,7 +81,7 @@ def strip(
     """
     first = out.count[0]
     for k in range(n + 1):
-        far = k / n
+        far = k / n if cell1 != cell2 else 0.0
         for i in range(5):
             ground_point(out, splat, terrace(k, n, e1[i], e2[i]), 1.0 - far, far, 0.0, cell1, cell2, cell1, False)
     if left[3] == 0.0 and right[3] == 0.0:
