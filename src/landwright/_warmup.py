@@ -67,13 +67,20 @@ def warmup(report: _Report | None = None, *, processes: int | None = None) -> tu
             report(min(count, total), total, name)
 
     shares = _pool.threads() if processes is None else processes
-    if shares > 1 and len(list(_cache.cache_folder().glob("*.nbi"))) < total // 2:
+    if shares > 1 and _missing() > total // 2:
         _share(shares, tell)
         count = 0  # whatever a worker could not do is done, or fails with its reason, here
         compile_share(0, 1, lambda name, fresh: None)
         return total, compiled
     compile_share(0, 1, tell)
     return total, compiled
+
+
+def _missing() -> int:
+    """Return how many kernels lie in modules of which the cache holds nothing."""
+    homes = [(made.py_func.__module__, made.py_func.__code__.co_filename) for made, _ in registered()]
+    kept = {home: _cache.is_kept(*home) for home in set(homes)}
+    return sum(not kept[home] for home in homes)
 
 
 def _share(shares: int, tell: Callable[[str, bool], None]) -> None:

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import numpy as np
@@ -200,7 +201,7 @@ def test_the_cache_is_kept_announced_and_named_by_its_sources(tmp_path: Path) ->
     assert run_count(script, LANDWRIGHT_CACHE_DIR=str(tmp_path / "a"))[0] == 1
     count, folder = run_count(script, LANDWRIGHT_CACHE_DIR=str(tmp_path / "a"))
     assert count == 0, "a second process loads what the first one compiled"
-    assert folder == tmp_path / "a" / f"kernels-{_cache.source_digest()}"
+    assert folder == tmp_path / "a" / _cache.folder_name()
     for damaged in folder.glob("*.nbc"):
         damaged.write_bytes(b"not a kernel")
     assert run_count(script, LANDWRIGHT_CACHE_DIR=str(tmp_path / "a"))[0] == 1, "a damaged file is compiled anew"
@@ -230,6 +231,68 @@ def test_the_digest_sees_every_kernel_file() -> None:
     assert set(made) <= set(_cache.kernel_files()), "a kernel outside these files could be loaded stale"
     assert "_explain.py" not in names, "what no kernel is made of must not cost a compilation"
     assert len(_cache.source_digest()) == 16
+
+
+def test_a_kernel_is_compiled_anew_for_what_it_imports_and_for_nothing_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A copy of the package in which one file after the other is edited."""
+    copy = tmp_path / "landwright"
+    for path in _cache.kernel_files():
+        target = copy / path.relative_to(Path(_cache.__file__).parent)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(path.read_bytes())
+    monkeypatch.setattr(_cache, "__file__", str(copy / "_cache.py"))
+    asked = copy / "noise" / "_kernels" / "points3.py"
+
+    def digest() -> str:
+        _cache.kernel_digest.cache_clear()
+        return _cache.kernel_digest(asked)
+
+    before = digest()
+    for name, matters in (
+        ("erosion/_kernels/carve.py", False),
+        ("noise/_kernels/rows2.py", False),
+        ("noise/_kernels/basis.py", True),  # imported
+        ("noise/_kernels/stacking.py", True),
+        ("_hash.py", True),
+        ("_numba.py", True),
+        ("noise/_kernels/points3.py", True),
+    ):
+        file = copy / name
+        held = file.read_bytes()
+        file.write_bytes(held + b"# edited\n")
+        assert (digest() != before) is matters, name
+        file.write_bytes(held)
+    _cache.kernel_digest.cache_clear()
+    assert digest() == before
+
+
+def test_every_landwright_name_a_kernel_file_uses_comes_from_a_file_that_counts() -> None:
+    """Nothing that can end up in compiled code is imported past the digest: only by name, from kernel files and the ground floor."""
+    counted = {path.resolve() for path in _cache.kernel_files()}
+    package = Path(_cache.__file__).parent
+    for path in _cache.kernel_files():
+        source = path.read_bytes()
+        if path.name in ("_cache.py", "_numba.py", "_elementary.py", "_hash.py"):
+            continue
+        assert b"import *" not in source
+        assert set(_cache._imported(source, package)) <= counted, path
+
+
+def test_old_kernels_of_other_sources_are_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANDWRIGHT_CACHE_DIR", str(tmp_path))
+    _cache.cache_folder.cache_clear()
+    try:
+        folder = _cache.cache_folder()
+        for name, age in (("old.nbi", 40), ("old.1.nbc", 40), ("new.nbi", 1)):
+            (folder / name).write_bytes(b"1")
+            then = time.time() - age * 86400
+            os.utime(folder / name, (then, then))
+        _cache.clear_old()
+        assert {path.name for path in folder.glob("*.nb?")} == {"new.nbi"}
+    finally:
+        _cache.cache_folder.cache_clear()
 
 
 def test_old_kernel_folders_are_cleared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
