@@ -75,7 +75,8 @@ def command(
 
     with Bar(quiet=quiet) as bar:
         thing = read_thing(source, bar, cache=not no_cache)
-        if not isinstance(thing, (World, HexMap) if plan else (World, Heightfield)):
+        shown = (World, HexMap) if plan else (World, HexMap, Heightfield) if view else (World, Heightfield)
+        if not isinstance(thing, shown):
             what = "a flat map needs cells" if plan else "a picture needs ground"
             raise FormatError(f"{source}: {what}, and this holds a {type(thing).__name__}.")
         with using(Control(lambda fraction: bar(output.name, fraction, None))):

@@ -34,8 +34,8 @@ _OUTPUT = {"glb": 260, "obj": 260, "ply": 220, "stl": 260, "splat": 220, "normal
 _CELL = 400
 """Bytes a cell of a hex map: the maps that stages hand on, and what a verb works with."""
 
-_CELL_OUTPUT: dict[str, int] = {}
-"""Bytes a cell of outputs that take more than a stage does."""
+_CELL_OUTPUT = {"hexglb": 30_000, "hexobj": 40_000, "hexply": 30_000, "hexstl": 20_000, "geojson": 1500}
+"""Bytes a cell of outputs that take more than a stage does: three times the meshes of a map, which are about 10 kB a cell."""
 
 
 def needed(plan: Plan, *, outputs: bool = True) -> int:
