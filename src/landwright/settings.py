@@ -42,10 +42,10 @@ Reach = Literal["point", "halo", "basin", "whole"]
 RESERVED = frozenset({"id", "title", "enabled", "output", "combine", "mask", "input"})
 """Words a recipe uses around a noun; no stage may have a field of that name."""
 
-CONTAINERS = frozenset({"hexmap"})
+CONTAINERS = frozenset({"hexmap", "planet"})
 """Tables of a recipe that make a value of their own name among the layers: a stage takes it, writes it, and others read it."""
 
-_SHOWN = {"elevation": "the ground", "hexmap": "the hex map"}
+_SHOWN = {"elevation": "the ground", "hexmap": "the hex map", "planet": "the planet"}
 
 
 def _field(
@@ -277,16 +277,16 @@ class Stage(Settings):
     ----------
     verb : str
         Where its verb is, ``"landwright.generate:plasma"``; text, so that nothing is imported to read a recipe.
-    takes : {"grid", "field", "layers", "hexmap"}
+    takes : {"grid", "field", "layers", "hexmap", "planet"}
         The first argument of the verb: the ``Grid``; the ``Heightfield`` or ``Layer`` named by the recipe's ``input``
-        (default elevation); a dict of the values it reads; or the ``HexMap`` as the stages before left it. The noun is the
-        second argument.
+        (default elevation); a dict of the values it reads; or the ``HexMap`` or the ``Globe`` as the stages before left it. The
+        noun is the second argument.
     seeded : bool
         Whether the verb draws and so has a ``seed=`` keyword.
     reads, writes : frozenset of str
         Layer names. ``writes`` holds ``"output"`` where the recipe's ``output`` names the layer. A stage that takes
-        ``"hexmap"`` reads and writes it and need not say so. One that takes ``"layers"`` may name ``"hexmap"`` beside rasters,
-        and may read ``"grid"``, the recipe's frame of rasters.
+        ``"hexmap"`` or ``"planet"`` reads and writes it and need not say so. One that takes ``"layers"`` may name them beside
+        rasters, and may read ``"grid"``, the recipe's frame of rasters.
     reach : {"point", "halo", "basin", "whole"}
         How far the result depends on its input; with ``"halo"`` :meth:`halo` says how many cells.
     files : tuple of str
@@ -295,7 +295,7 @@ class Stage(Settings):
     """
 
     verb: ClassVar[str] = ""
-    takes: ClassVar[Literal["grid", "field", "layers", "hexmap"]] = "field"
+    takes: ClassVar[Literal["grid", "field", "layers", "hexmap", "planet"]] = "field"
     seeded: ClassVar[bool] = False
     reads: ClassVar[frozenset[str]] = frozenset({"elevation"})
     writes: ClassVar[frozenset[str]] = frozenset({"output"})
@@ -336,7 +336,7 @@ class Output(Settings):
         For pictures: where the verb is that turns (world, noun) into an image (rows, cols, 3) uint8,
         ``"landwright.render:relief_of"``. Empty for nouns that ``io.write`` takes.
     shows : str
-        What a world must hold for it whatever its settings: ``"elevation"``, ``"hexmap"``; empty where settings name it.
+        What a world must hold for it whatever its settings: ``"elevation"``, ``"hexmap"``, ``"planet"``; empty where settings name it.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = ()
@@ -349,7 +349,7 @@ class Output(Settings):
         Parameters
         ----------
         names : set of str
-            Layers that stages write, and containers such as ``"hexmap"``.
+            Layers that stages write, and containers: ``"hexmap"``, ``"planet"``.
         """
         faults = []
         layers = sorted(names - CONTAINERS)

@@ -14,6 +14,7 @@ from typing import Any
 from landwright.errors import FieldError
 from landwright.field import Heightfield, Layer
 from landwright.hexmap import HexMap
+from landwright.planet import Globe
 
 __all__ = ["FileReport", "Report", "StageReport", "World"]
 
@@ -97,8 +98,8 @@ class World:
         Roads and rivers by name; meshes by name.
     hexmap : HexMap or None
         The cells, for a recipe with ``[hexmap]``.
-    planet : object or None
-        The planet of the recipe.
+    planet : Globe or None
+        The nodes of the planet, for a recipe with ``[planet]``.
     sea_level : float
         Metres.
     name : str
@@ -111,7 +112,7 @@ class World:
     layers: Mapping[str, Layer] = field(default_factory=_frozen)
     networks: Mapping[str, Any] = field(default_factory=_frozen)
     hexmap: HexMap | None = None
-    planet: Any = None
+    planet: Globe | None = None
     meshes: Mapping[str, Any] = field(default_factory=_frozen)
     sea_level: float = 0.0
     name: str = ""
@@ -128,3 +129,9 @@ class World:
         if self.hexmap is None:
             raise FieldError("world: there is no hex map; give the recipe a [hexmap] table.")
         return self.hexmap
+
+    def require_planet(self) -> Globe:
+        """Return the planet, or raise FieldError when this world has none."""
+        if self.planet is None:
+            raise FieldError("world: there is no planet; give the recipe a [planet] table.")
+        return self.planet

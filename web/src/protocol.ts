@@ -208,6 +208,15 @@ export interface LayoutJson {
   [key: string]: Json;
 }
 
+/** The frame of a planet. */
+export interface PlanetJson {
+  radius: number;
+  resolution: number;
+  mapping: string;
+  faces: string;
+  [key: string]: Json;
+}
+
 /** One stage: the recipe's words, and beside them the settings of its kind. */
 export interface StageJson {
   id: string;
@@ -236,6 +245,7 @@ export interface RecipeJson {
   sea_level: number;
   grid?: GridJson | null;
   hexmap?: LayoutJson | null;
+  planet?: PlanetJson | null;
   stages: StageJson[];
   outputs: OutputJson[];
 }

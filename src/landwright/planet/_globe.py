@@ -34,6 +34,8 @@ class Globe:
         sRGB of the ground.
     sea : bool
         Whether there is an ocean, at elevation 0.
+    smoothness : float
+        How the ocean mirrors the sun, 0 to 1.
 
     Attributes
     ----------
@@ -51,6 +53,7 @@ class Globe:
     layers: Mapping[str, NDArray[np.float32]]
     colors: NDArray[np.uint8] | None
     sea: bool
+    smoothness: float
 
     def __init__(
         self,
@@ -60,6 +63,7 @@ class Globe:
         layers: Mapping[str, ArrayLike] | None = None,
         colors: ArrayLike | None = None,
         sea: bool = False,
+        smoothness: float = 0.75,
     ) -> None:
         held = {name: _nodes(values, name, frame) for name, values in (layers or {}).items()}
         object.__setattr__(self, "frame", frame)
@@ -67,6 +71,14 @@ class Globe:
         object.__setattr__(self, "layers", MappingProxyType(held))
         object.__setattr__(self, "colors", None if colors is None else _painted(colors, frame))
         object.__setattr__(self, "sea", bool(sea))
+        if not 0.0 <= smoothness <= 1.0:
+            raise FieldError(sentence("planet: smoothness", "must be from 0 to 1", smoothness))
+        object.__setattr__(self, "smoothness", float(smoothness))
+
+    @property
+    def shape(self) -> tuple[int, int, int]:
+        """Faces, rows and columns of its nodes."""
+        return self.frame.shape
 
     @property
     def low(self) -> float:
@@ -80,7 +92,7 @@ class Globe:
 
     def replace(self, **changes: Any) -> Globe:
         """Return a globe with some parts changed, checked like a new one; the others are shared."""
-        values = {name: getattr(self, name) for name in ("elevation", "layers", "colors", "sea")}
+        values = {name: getattr(self, name) for name in ("elevation", "layers", "colors", "sea", "smoothness")}
         frame = changes.pop("frame", self.frame)
         return Globe(frame, **{**values, **changes})
 

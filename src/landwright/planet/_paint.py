@@ -36,7 +36,8 @@ def paint(globe: Globe, noun: Colors = Colors(), *, seed: Seed = 0) -> Globe:
     Returns
     -------
     Globe
-        The same elevations; `colors`, and the layer ``biome_value``: where each node lies among the biomes, 0 to 1.
+        The same elevations; `colors`, the `smoothness` of the sea, and the layer ``biome_value``: where each node lies among the biomes,
+        0 to 1.
 
     See Also
     --------
@@ -90,7 +91,7 @@ def paint(globe: Globe, noun: Colors = Colors(), *, seed: Seed = 0) -> Globe:
         block=1 << 15,
     )
     layers = {**globe.layers, BIOME: value.reshape(frame.shape)}
-    return globe.replace(layers=layers, colors=colors.reshape(*frame.shape, 3))
+    return globe.replace(layers=layers, colors=colors.reshape(*frame.shape, 3), smoothness=noun.smoothness)
 
 
 def _ramp(gradient: Gradient, tint: str, share: float) -> NDArray[np.float64]:

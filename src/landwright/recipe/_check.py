@@ -20,8 +20,8 @@ __all__ = ["TOP", "output_path", "problems", "unknown_stage"]
 TOP = ("format", "name", "seed", "sea_level", *FRAMES, "stages", "outputs")
 """The words at the top of a recipe, in the order a file has them."""
 
-_RESERVED_IDS = frozenset({*TOP, "planet", "recipe"})
-_WORLD_WORDS = frozenset({*FRAMES, "planet"})
+_RESERVED_IDS = frozenset({*TOP, "recipe"})
+_WORLD_WORDS = frozenset(FRAMES)
 """Names that no layer may have: each stands for what the recipe's table of that name makes."""
 
 _DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from landwright.grid import Grid
 from landwright.hexmap.settings import Layout
+from landwright.planet.settings import Frame as PlanetFrame
 from landwright.settings import Settings
 
 __all__ = ["FRAMES", "Frame", "given"]
@@ -29,6 +30,11 @@ def _origin(grid: Grid) -> frozenset[str]:
 FRAMES: Final[Mapping[str, Frame]] = {
     "grid": Frame(Grid, "shape = [rows, columns] and cell_size in metres", frozenset({"shape", "cell_size"}), _origin),
     "hexmap": Frame(Layout, "columns and rows, the number of cells", frozenset({"columns", "rows"})),
+    "planet": Frame(
+        PlanetFrame,
+        "radius in metres and resolution, the nodes along an edge of a face",
+        frozenset({"radius", "resolution"}),
+    ),
 }
 """Word of the table, which is also the recipe's field, to what it holds."""
 

@@ -24,8 +24,6 @@ __all__ = ["load", "parse", "read", "read_output", "read_stage"]
 
 Problems = list[tuple[Path, str]]
 
-_LATER = {"planet": "planets"}
-
 
 def load(path: FilePath) -> Recipe:
     """Read a recipe file; see :meth:`Recipe.load`."""
@@ -140,10 +138,8 @@ def _report(problems: Problems, name: str, lines: Mapping[Path, int]) -> str:
 def _assemble(data: dict[str, Any]) -> tuple[Recipe | None, Problems]:
     problems: Problems = []
     for word in data:
-        if word in _LATER:
-            problems.append(((word,), f"[{word}] is not known to this version: it cannot build {_LATER[word]} yet."))
-        elif word not in _check.TOP:
-            close = nearest(word, (*_check.TOP, *_LATER))
+        if word not in _check.TOP:
+            close = nearest(word, _check.TOP)
             hint = f"Did you mean {close!r}? " if close else ""
             problems.append(
                 ((word,), f"unknown word {word!r} at the top of the recipe. {hint}Valid: {', '.join(_check.TOP)}.")

@@ -12,6 +12,7 @@ from pydantic import Field, PrivateAttr, SerializeAsAny, field_validator, model_
 from landwright.errors import RecipeError, SettingError
 from landwright.grid import Grid
 from landwright.hexmap.settings import Layout
+from landwright.planet.settings import Frame
 from landwright.recipe import _check
 from landwright.recipe._frames import FRAMES
 from landwright.recipe._migrate import FORMAT
@@ -87,7 +88,7 @@ class RecipeStage(Settings):
 
     @property
     def frames(self) -> frozenset[str]:
-        """The tables of the recipe that the stage works on: grid for every raster it takes, reads or writes, hexmap for cells."""
+        """The tables of the recipe that the stage works on: grid for every raster it takes, reads or writes, or a container's own."""
         named = {type(self.noun).takes} & FRAMES.keys()
         touched = self.noun.layers_read() if type(self.noun).takes == "layers" else frozenset[str]()
         return frozenset(named | {name if name in CONTAINERS else "grid" for name in touched | self.writes})
@@ -160,7 +161,7 @@ class RecipeOutput(Settings):
 
 
 class Recipe(Settings):
-    """A world written down: a seed, a grid or a hex map's layout, the stages that make it and the files it ends in.
+    """A world written down: a seed, a grid, a hex map's layout or a planet's frame, the stages that make it and the files it ends in.
 
     Parameters
     ----------
@@ -174,6 +175,8 @@ class Recipe(Settings):
         Where the samples of rasters lie.
     hexmap : Layout, optional
         The frame of a hex map: how many cells, where, how large.
+    planet : Frame, optional
+        The frame of a planet: its radius, and how many nodes.
     stages : sequence of RecipeStage
         In the order they run.
     outputs : sequence of RecipeOutput
@@ -194,6 +197,7 @@ class Recipe(Settings):
     sea_level: float = quantity(0.0, unit="m", ge=-1e6, le=1e6, help="Elevation of the sea's surface.")
     grid: Grid | None = nested(None, help="Where the samples lie: shape, cell size and origin.")
     hexmap: Layout | None = nested(None, help="The frame of a hex map: columns and rows of cells, and their metrics.")
+    planet: Frame | None = nested(None, help="The frame of a planet: its radius and its resolution.")
     stages: tuple[RecipeStage, ...] = nested((), help="The steps that make the world, in order.")
     outputs: tuple[RecipeOutput, ...] = nested((), help="The files the world is written to.")
 
@@ -257,7 +261,7 @@ class Recipe(Settings):
 
     @property
     def frames(self) -> dict[str, Settings]:
-        """The tables that say where the world lies, by their word: of ``grid`` and ``hexmap`` those that are given."""
+        """The tables that say where the world lies, by their word: of ``grid``, ``hexmap`` and ``planet`` those that are given."""
         return {word: getattr(self, word) for word in FRAMES if getattr(self, word) is not None}
 
     @property

@@ -283,6 +283,16 @@ class LayoutJson(BaseModel):
     origin: tuple[float, float]
 
 
+class PlanetJson(BaseModel):
+    """The frame of a planet."""
+
+    model_config = ConfigDict(extra="allow")
+    radius: float
+    resolution: int
+    mapping: str
+    faces: str
+
+
 class StageJson(BaseModel):
     """One stage: the recipe's words, and beside them the settings of its kind."""
 
@@ -315,6 +325,7 @@ class RecipeJson(BaseModel):
     sea_level: float
     grid: GridJson | None = None
     hexmap: LayoutJson | None = None
+    planet: PlanetJson | None = None
     stages: list[StageJson]
     outputs: list[OutputJson]
 

@@ -15,6 +15,8 @@ from landwright.errors import FieldError
 from landwright.field import Heightfield, Layer, Mask
 from landwright.grid import Grid
 from landwright.hexmap import HexMap, Layout
+from landwright.planet import Globe
+from landwright.planet.settings import Frame as PlanetFrame
 from landwright.seeds import Seed, derive
 from landwright.settings import CONTAINERS as NAMES
 
@@ -26,13 +28,14 @@ __all__ = [
     "arrays_of",
     "check_place",
     "container_of",
+    "identity_of",
     "rebuilt",
     "record_of",
     "settled",
     "started",
 ]
 
-Value = Heightfield | Layer | HexMap
+Value = Heightfield | Layer | HexMap | Globe
 """What a stage can write: a raster, or a container that has a table of its own in the recipe."""
 
 Arrays = Mapping[str, NDArray[Any]]
@@ -55,6 +58,26 @@ class Container(NamedTuple):
 
 def _of_heightfield(field: Heightfield) -> dict[str, NDArray[Any]]:
     return {"elevation": field.elevation} | ({} if field.mask is None else {"mask": field.mask})
+
+
+def _of_globe(globe: Globe) -> dict[str, NDArray[Any]]:
+    painted = {} if globe.colors is None else {"colors": globe.colors}
+    return {
+        "elevation": globe.elevation,
+        **painted,
+        **{f"layer.{name}": values for name, values in globe.layers.items()},
+    }
+
+
+def _globe(record: Mapping[str, Any], arrays: Arrays, frame: PlanetFrame) -> Globe:
+    return Globe(
+        frame,
+        arrays["elevation"],
+        layers={name: arrays[f"layer.{name}"] for name in record["layers"]},
+        colors=arrays.get("colors"),
+        sea=record["sea"],
+        smoothness=record["smoothness"],
+    )
 
 
 CONTAINERS: Final[tuple[Container, ...]] = (
@@ -90,6 +113,14 @@ CONTAINERS: Final[tuple[Container, ...]] = (
         lambda land: {"layout": land.layout.to_json()},
         lambda record, arrays, layout: HexMap(layout, **arrays),
     ),
+    Container(
+        "globe",
+        Globe,
+        "planet",
+        _of_globe,
+        lambda globe: {"layers": list(globe.layers), "sea": globe.sea, "smoothness": globe.smoothness},
+        _globe,
+    ),
 )
 """Every kind of value; the first row whose class fits is the one, so a Mask stands before the Layer it is."""
 
@@ -98,13 +129,15 @@ class Frame(NamedTuple):
     """What a table of the recipe gives a build.
 
     `place` is the place of a value that lies on it, `shown` says it in words, `settle` fills in what the recipe's seed decides, and
-    `start` makes the value that stages find before the first of them ran; rasters have none.
+    `start` makes the value that stages find before the first of them ran; rasters have none. `apart` names settings that no result
+    depends on, so that a change of them makes nothing anew.
     """
 
     place: Callable[[Any], Any]
     shown: Callable[[Any], str]
     settle: Callable[[Any, Seed], Any] = lambda noun, seed: noun
     start: Callable[[Any], Value] | None = None
+    apart: frozenset[str] = frozenset()
 
 
 def _seeded(layout: Layout, seed: Seed) -> Layout:
@@ -121,9 +154,14 @@ def _layout_words(layout: Layout) -> str:
     return f"{layout.columns} x {layout.rows} cells of {layout.metrics.outer_radius:g} m"
 
 
+def _globe_words(frame: PlanetFrame) -> str:
+    return f"6 x {frame.resolution} x {frame.resolution} nodes on a radius of {frame.radius:g} m"
+
+
 FRAMES: Final[Mapping[str, Frame]] = {
     "grid": Frame(lambda value: value.grid, _grid_words),
     "hexmap": Frame(lambda land: land.layout, _layout_words, _seeded, HexMap),
+    "planet": Frame(lambda globe: globe.frame, _globe_words, start=Globe, apart=frozenset({"faces"})),
 }
 """By the word of the table."""
 
@@ -131,6 +169,11 @@ FRAMES: Final[Mapping[str, Frame]] = {
 def settled(word: str, noun: Any, seed: Seed) -> Any:
     """Return a table of the recipe with everything decided that the recipe leaves to its seed."""
     return FRAMES[word].settle(noun, seed)
+
+
+def identity_of(word: str, noun: Any) -> dict[str, Any]:
+    """Return what of a table results depend on, as JSON values."""
+    return {name: value for name, value in noun.to_json().items() if name not in FRAMES[word].apart}
 
 
 def started(word: str, frames: Mapping[str, Any]) -> Value:
@@ -149,7 +192,9 @@ def container_of(value: Any) -> Container | None:
 def _row(value: Value) -> Container:
     row = container_of(value)
     if row is None:
-        raise FieldError(f"works: a {type(value).__name__} cannot be kept; a stage gives rasters or a hex map.")
+        raise FieldError(
+            f"works: a {type(value).__name__} cannot be kept; a stage gives rasters, a hex map or a planet."
+        )
     return row
 
 

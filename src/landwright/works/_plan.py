@@ -13,7 +13,7 @@ from landwright.recipe import Recipe, RecipeStage
 from landwright.seeds import derive
 from landwright.settings import CONTAINERS, Settings, Stage
 from landwright.works._code import code_digest
-from landwright.works._containers import settled
+from landwright.works._containers import identity_of, settled
 from landwright.works._files import content, located
 
 __all__ = ["Plan", "Step", "plan"]
@@ -59,7 +59,7 @@ class Plan:
     recipe : Recipe
         What is built.
     frames : mapping of str to Settings
-        Where: the recipe's tables ``grid`` and ``hexmap``, as far as it has them, with what its seed decides filled in.
+        Where: the recipe's tables ``grid``, ``hexmap`` and ``planet``, as far as it has them, with what its seed decides filled in.
     steps : tuple of Step
         The enabled stages, in order.
     final : mapping of str to int
@@ -129,7 +129,7 @@ def _key(
         "layout": LAYOUT,
         "noun": {**stage.noun.to_json(), **contents},
         "around": [stage.output, stage.combine, stage.mask, stage.input],
-        "frames": {word: noun.to_json() for word, noun in frames.items()},
+        "frames": {word: identity_of(word, noun) for word, noun in frames.items()},
         "seed": seed,
         "sources": dict(sources),
         "code": code_digest(type(stage.noun).verb),

@@ -55,13 +55,13 @@ def run(step: Step, layers: Mapping[str, Value], frames: Mapping[str, Any]) -> d
     layers : mapping
         The layers in ``step.sources``, and the containers it reads that no step has written yet.
     frames : mapping
-        The plan's: the recipe's grid, its layout of cells.
+        The plan's: the recipe's grid, its layout of cells, its planet's frame.
 
     Returns
     -------
     dict
-        The layers it wrote. Elevation is a Heightfield, ``"hexmap"`` a HexMap; any other layer is a Layer with the unit of its
-        reserved name, else of what the verb returned, else of the layer the verb was given.
+        The layers it wrote. Elevation is a Heightfield, ``"hexmap"`` a HexMap, ``"planet"`` a Globe; any other layer is a Layer with
+        the unit of its reserved name, else of what the verb returned, else of the layer the verb was given.
 
     Raises
     ------

@@ -234,10 +234,6 @@ CASES = {
         ("[[stages]]", "[stages]"),
         "hills.toml, line 20: this is not valid TOML: the table stands twice; a list of tables is written with double brackets",
     ),
-    "planets": (
-        ("[grid]", "[planet]\n[grid]"),
-        "hills.toml, line 7: [planet] is not known to this version: it cannot build planets",
-    ),
 }
 
 
