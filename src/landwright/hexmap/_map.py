@@ -93,7 +93,7 @@ class HexMap:
     ((3, 4), 3)
     """
 
-    __slots__ = ("layout", *ATTRIBUTES)
+    __slots__ = ("__weakref__", "layout", *ATTRIBUTES)
 
     layout: Layout
     elevation: NDArray[np.int16]

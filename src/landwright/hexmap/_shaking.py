@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import threading
+import weakref
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,10 @@ _WAVES = 12
 """Waves of the first octave in one period: bumps about as large as a cell and a half."""
 _CONTRAST = np.float32(0.9)
 """Stretches the noise over most of [0, 1]; with the metrics' defaults no triangle can flip (tested)."""
+
+_kept = (
+    threading.local()
+)  # the frame of the map this thread looked at last: maps are frozen, and chunks come one by one
 
 
 @functools.lru_cache(maxsize=8)
@@ -65,6 +71,9 @@ def frame_of(land: HexMap) -> tuple[Any, ...]:
     tuple
         Columns, rows, whether it wraps, flat arrays of cells, sizes, corners, noise.
     """
+    kept: Any = getattr(_kept, "frame", None)
+    if kept is not None and kept[0]() is land:
+        return kept[1]  # type: ignore[no-any-return]
     m = land.layout.metrics
     sizes = np.array(
         [
@@ -87,7 +96,7 @@ def frame_of(land: HexMap) -> tuple[Any, ...]:
     )
     outline = corners(m)
     cells = (land.elevation, land.water_level, land.river_in, land.river_out, land.roads, land.walled)
-    return (
+    made = (
         land.columns,
         land.rows,
         int(land.layout.wrap),
@@ -96,6 +105,8 @@ def frame_of(land: HexMap) -> tuple[Any, ...]:
         np.concatenate([outline, outline[:1]]),
         _pool.thaw(noise_texture(land.seeds[1])),
     )
+    _kept.frame = weakref.ref(land), made
+    return made
 
 
 def perturb(land: HexMap, points: ArrayLike) -> NDArray[np.float64]:

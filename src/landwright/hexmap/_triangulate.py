@@ -67,7 +67,8 @@ def triangulate(land: HexMap, noun: Triangulation = Triangulation()) -> dict[str
     >>> list(meshes)
     ['terrain', 'rivers', 'roads', 'water', 'shore', 'estuaries', 'walls']
     """
-    blocks = _chunks(land)
+    down, across = land.layout.chunks
+    blocks = _blocks(land, np.arange(down * across))
     size = land.layout.metrics.chunk_size
     run = max(1, 1024 // (size * size))
     runs = -(-len(blocks) // run)
@@ -122,16 +123,16 @@ def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Tria
     for name, value, count in (("cz", cz, down), ("cx", cx, across)):
         if not 0 <= value < count:
             raise SettingError(sentence(f"hexmap.triangulate_chunk: {name}", f"must be from 0 to {count - 1}", value))
-    first = cz * across + cx
-    parts = _parts(land, frame_of(land), _chunks(land)[first : first + 1], noun)
+    chunk = np.array([cz * across + cx])
+    parts = _parts(land, frame_of(land), _blocks(land, chunk), noun)
     return {name: _mesh(land, name, part) for name, part in zip(MESHES, parts, strict=True)}
 
 
-def _chunks(land: HexMap) -> NDArray[np.int64]:
-    """Return first and end rows and columns of all chunks, (n, 4)."""
-    down, across = land.layout.chunks
+def _blocks(land: HexMap, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return first and end rows and columns of some chunks, (n, 4); chunks are numbered row by row."""
+    _, across = land.layout.chunks
     size = land.layout.metrics.chunk_size
-    row, column = np.divmod(np.arange(down * across), across)
+    row, column = np.divmod(chunks, across)
     row, column = row * size, column * size
     ends = np.minimum(row + size, land.rows), np.minimum(column + size, land.columns)
     return np.stack([row, ends[0], column, ends[1]], axis=1)
