@@ -136,7 +136,10 @@ def perturb(land: HexMap, points: ArrayLike) -> NDArray[np.float64]:
     >>> moved.shape, float(moved[0, 2])
     ((1, 3), 7.0)
     """
-    given = np.array(points, np.float64)
+    try:
+        given = np.array(points, np.float64)
+    except (TypeError, ValueError):
+        raise SettingError("hexmap.perturb: points must be numbers, rows of (x, y) or (x, y, z).") from None
     if given.ndim != 2 or given.shape[1] not in (2, 3):
         raise SettingError(sentence("hexmap.perturb: points", "must have the shape (n, 2) or (n, 3)", given.shape))
     if not np.isfinite(given).all():

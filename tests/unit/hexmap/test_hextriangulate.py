@@ -503,7 +503,8 @@ def test_the_origin_moves_meshes_and_nothing_else() -> None:
     assert all(digest(here[name]) == digest(there[name]) for name in here)
     assert there["terrain"].origin == (1e6, -3e5, 0.0)
     centers = hexmap.cell_centers(land.layout).reshape(-1, 2)
-    moved = hexmap.perturb(away, (*centers, 1000000.0, -300000.0)) - (1e6, -3e5)
+    shift = np.array([1e6, -3e5])
+    moved = hexmap.perturb(away, centers + shift) - shift
     assert np.allclose(moved, hexmap.perturb(land, centers), atol=1e-9)
 
 
@@ -513,6 +514,8 @@ def test_a_chunk_that_is_not_there_is_refused() -> None:
         hexmap.triangulate_chunk(land, 3, 0)
     with pytest.raises(SettingError, match="points must have the shape"):
         hexmap.perturb(land, [1.0, 2.0])
+    with pytest.raises(SettingError, match="points must be numbers"):
+        hexmap.perturb(land, [[1.0, 2.0], [3.0]])
 
 
 def test_all_names_are_there_even_when_empty() -> None:
