@@ -31,6 +31,7 @@ TERRAIN_COLORS: Final = ("#c9b27c", "#6f8a45", "#77603f", "#84807a", "#e3e8ec")
 """Sand, grass, mud, stone, snow."""
 
 _CLIFF, _EARTH, _ROAD, _WALL = "#776a5e", "#8a7357", "#a0845c", "#a39c92"
+_SEABED = "#3d5a55"
 _DEEP, _SHALLOW, _FOAM = "#1d5f86", "#3a93a8", "#f2f7f8"
 _STEEP = (0.55, 0.8)
 """Upward share of a normal below which the ground is bare rock, and above which it is what its type says."""
@@ -137,6 +138,14 @@ class _Paint:
         beds = np.sin(hits.position[:, 2] / step * 9.0 + 8.0 * broad[:, 0])[:, np.newaxis]
         rock = _linear(_CLIFF) * (1.0 + 0.12 * beds + 0.5 * fine[:, 0:1])
         color += (rock.astype(np.float32) - color) * (bare * 0.9).astype(np.float32)
+        # what lies under water is dimmed by it, whatever it is made of
+        surface = (self.land.water_level.ravel().astype(np.float32) + self.land.layout.metrics.water_offset) * step
+        wet = self.land.underwater.ravel()[cells] * weights
+        deep = np.maximum(
+            (wet * surface[cells]).sum(axis=1) / np.maximum(wet.sum(axis=1), 1e-6) - hits.position[:, 2], 0.0
+        )
+        sunk = (1.0 - np.exp(-deep / (0.8 * step)))[:, np.newaxis] * (wet.sum(axis=1) > 0.0)[:, np.newaxis]
+        color += (_linear(_SEABED) - color) * (0.85 * sunk).astype(np.float32)
         side = (np.abs(hits.normal[:, 2]) < 1e-4)[:, np.newaxis]
         earth = _linear(_EARTH) * (0.85 + 0.14 * beds + 0.4 * fine[:, 1:2])
         color = np.where(side, earth, color)
