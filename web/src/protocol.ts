@@ -397,6 +397,56 @@ export interface HexHeader {
   chunks: HexChunk[];
 }
 
+/** Values at the nodes of a planet in a binary frame: six faces of `side` x `side`, as the library orders them. */
+export interface PlanetArray {
+  offset: number;
+  side: number;
+  bytes: number;
+}
+
+/** Gradients in a binary frame: rows of `steps` colors (red, green, blue u8), one a biome, the last that of the ocean. */
+export interface PlanetRamps {
+  offset: number;
+  rows: number;
+  steps: number;
+}
+
+/**
+ * The header of a binary frame of a planet.
+ *
+ * What is null is as it was in the frame before; a frame that is not `whole` goes on from it, so that none may be left out.
+ */
+export interface PlanetHeader {
+  type: "planet";
+  job: number;
+  /** Of the document it was built from. */
+  revision: number;
+  level: "preview" | "full";
+  whole: boolean;
+  radius: number;
+  mapping: "normalized" | "even";
+  /** Numbers of the faces that are built. */
+  faces: number[];
+  /** Nodes along an edge of what was built. */
+  side: number;
+  /** Nodes along an edge that a view shows at most: those of the recipe, or fewer. */
+  full_side: number;
+  sea: boolean;
+  smoothness: number;
+  /** Lowest and highest elevation (m). */
+  low: number;
+  high: number;
+  /** Metres (f32). */
+  elevation: PlanetArray | null;
+  /** Where colors come from: gradients by biome and elevation, or the nodes' own. */
+  paint: "none" | "ramps" | "colors";
+  /** Where nodes lie among the biomes, in steps of 1/255 (u8). */
+  biomes: PlanetArray | null;
+  ramps: PlanetRamps | null;
+  /** Red, green, blue (u8). */
+  colors: PlanetArray | null;
+}
+
 /** First message on a connection. Keep `session` and connect with ``/ws?session=...`` to get the same edits back. */
 export interface Hello {
   type: "hello";

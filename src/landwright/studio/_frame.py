@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,17 +16,51 @@ from landwright.studio._wire import pack, quantized
 from landwright.works import look_of
 from landwright.world import World
 
-__all__ = ["coarse", "frame", "side_of"]
+__all__ = ["LAND", "PLANET", "Scale", "coarse", "frame", "scale_of", "side_of"]
+
+
+class Scale(NamedTuple):
+    """How fine a kind of world is built for a view, in samples along a side.
+
+    Attributes
+    ----------
+    previews : tuple of int
+        While a pointer drags; the speed of the world chooses.
+    whole : int
+        A world of at most this is built as it is when the pointer rests.
+    overview : int
+        A larger one is built so, until full resolution is asked for.
+    most : int
+        What a view shows at full resolution; files are always as the recipe says.
+    """
+
+    previews: tuple[int, ...]
+    whole: int
+    overview: int
+    most: int
+
+
+LAND = Scale((129, 257, 513), 2 * 2049 - 1, 2049, 1 << 30)
+PLANET = Scale((33, 65, 129), 257, 257, 1025)
+
+
+def scale_of(recipe: Recipe) -> Scale:
+    """Return how fine a recipe is built for a view."""
+    return LAND if recipe.planet is None else PLANET
 
 
 def side_of(recipe: Recipe) -> int:
-    """Return the larger side of a recipe's grid, in samples."""
+    """Return the larger side of a recipe's grid in samples, or the nodes along an edge of its planet's faces."""
+    if recipe.planet is not None:
+        return recipe.planet.resolution
     return 1 if recipe.grid is None else max(recipe.grid.shape)
 
 
 def coarse(recipe: Recipe, side: int) -> Recipe:
-    """Return the recipe on a grid of the same extent whose larger side has at most `side` samples."""
-    grid = recipe.grid
+    """Return the recipe on a grid of the same extent, or on a planet, that has at most `side` samples along a side."""
+    grid, planet = recipe.grid, recipe.planet
+    if planet is not None and planet.resolution > side:
+        recipe = recipe.replace(planet=planet.replace(resolution=side))
     if grid is None or max(grid.shape) <= side:
         return recipe
     factor = (max(grid.shape) - 1) / (side - 1)

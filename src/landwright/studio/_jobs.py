@@ -9,29 +9,29 @@ from __future__ import annotations
 import itertools
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from landwright._pool import Control
 from landwright.errors import Cancelled, LandwrightError
 from landwright.hexmap import HexMap
+from landwright.planet import Globe
 from landwright.recipe import Recipe
 from landwright.studio import protocol
-from landwright.studio._frame import coarse, frame, side_of
+from landwright.studio._frame import LAND, coarse, frame, scale_of, side_of
 from landwright.studio._hexframe import HexFrames
 from landwright.studio._hexlands import HexLands
 from landwright.studio._memory import Memory, MemoryStore
-from landwright.works import Store, build
+from landwright.studio._planetframe import PlanetFrames
+from landwright.works import Store, build, planet_ground
 from landwright.world import World
 
 __all__ = ["OVERVIEW_SIDE", "PREVIEW_SIDE", "REST", "Builder", "Reporter", "job_numbers"]
 
-SIDES = (129, 257, 513)
-"""Sides of a preview: the speed of the landscape chooses."""
-PREVIEW_SIDE = SIDES[-1]
+PREVIEW_SIDE = LAND.previews[-1]
 """Largest side of a preview while dragging."""
-OVERVIEW_SIDE = 2049
+OVERVIEW_SIDE = LAND.overview
 """A grid with a larger side than twice this is shown as an overview, until full resolution is asked for."""
 REST = 0.25
 """Seconds without an edit after which the pointer rests."""
@@ -84,11 +84,19 @@ class _Wish:
     revision: int
     rest_at: float
     whole: bool = False
+    ground: Hashable = None
+    """What the shape of a planet depends on."""
 
     @property
     def overview(self) -> bool:
         """Whether the grid is larger than a view shows, and full resolution was not asked for."""
-        return side_of(self.recipe) > 2 * OVERVIEW_SIDE - 1 and not self.whole
+        return side_of(self.recipe) > scale_of(self.recipe).whole and not self.whole
+
+    @property
+    def side(self) -> int:
+        """The side that is built when the pointer rests."""
+        scale = scale_of(self.recipe)
+        return scale.overview if self.overview else min(side_of(self.recipe), scale.most)
 
 
 @dataclass(frozen=True)
@@ -100,6 +108,7 @@ class _Shown:
     level: Literal["preview", "full"]
     job: int
     land: HexMap | None = None
+    globe: Globe | None = None
 
 
 class Builder:
@@ -125,11 +134,11 @@ class Builder:
         self._preview_done, self._full_done = 0, (0, False)  # revisions; and whether at full resolution
         self._paused = 0
         self._shown: _Shown | None = None
-        self._lands, self._frames = HexLands(), HexFrames()
+        self._lands, self._frames, self._planets = HexLands(), HexFrames(), PlanetFrames()
         self._layers: frozenset[str] = frozenset()
         self._size = OVERVIEW_SIDE
-        self._side, self._missed = SIDES[1], 0
-        self._judged, self._calm = 0, 0
+        self._step, self._missed = 1, 0
+        self._judged, self._calm = -1, 0
         self._stopped, self._compiled = False, False
         self._thread = threading.Thread(target=self._work, name="landwright-studio-builder", daemon=True)
         self._thread.start()
@@ -151,7 +160,10 @@ class Builder:
         with self._changed:
             if self._running is not None and self._running[0] == "full":
                 self._running[1].cancel()
-            self._wish = _Wish(recipe, revision, time.monotonic() + (REST if drag else 0.0))
+            ground = None if recipe.planet is None else planet_ground(recipe)
+            before = self._wish
+            whole = before is not None and before.whole and ground is not None and before.ground == ground
+            self._wish = _Wish(recipe, revision, time.monotonic() + (REST if drag else 0.0), whole, ground)
             self._changed.notify_all()
 
     def settle(self) -> None:
@@ -170,7 +182,8 @@ class Builder:
                 self._running[1].cancel()
             self._paused = 0
             self._wish = replace(self._wish, rest_at=0.0, whole=True)
-            if self._full_done == (self._wish.revision, False) and side_of(self._wish.recipe) < 2 * OVERVIEW_SIDE:
+            small = side_of(self._wish.recipe) <= scale_of(self._wish.recipe).whole
+            if self._full_done == (self._wish.revision, False) and small:
                 self._full_done = (self._wish.revision, True)
             self._changed.notify_all()
 
@@ -187,6 +200,7 @@ class Builder:
         shown = self._shown
         if shown is not None:
             self._frames.forget()
+            self._planets.forget()
             self._send(self._frame(shown))
 
     def cancel(self) -> None:
@@ -202,6 +216,7 @@ class Builder:
         with self._changed:
             self._wish, self._shown = None, None
             self._frames.forget()
+            self._planets.forget()
             self._preview_done, self._full_done, self._paused = 0, (0, False), 0
             if self._running is not None:
                 self._running[1].cancel()
@@ -242,11 +257,19 @@ class Builder:
             return None
         rests = time.monotonic() >= wish.rest_at
         fresh = wish.revision > max(self._preview_done, self._full_done[0])
-        if fresh and (not rests or side_of(wish.recipe) > self._side):
+        preview = scale_of(wish.recipe).previews[self._step]
+        if fresh and (not rests or side_of(wish.recipe) > preview or self._light(wish)):
             return wish, "preview"
         if rests and self._full_done < (wish.revision, wish.whole):
             return wish, "full"
         return None
+
+    def _light(self, wish: _Wish) -> bool:
+        """Whether only the colors of the planet that is shown changed: its shape is at hand, and there is nothing to preview."""
+        shown = self._shown
+        if wish.ground is None or shown is None or shown.globe is None:
+            return False
+        return shown.wish.ground == wish.ground and shown.globe.frame.resolution == wish.side
 
     def _pause(self) -> float | None:
         """Return how long to wait for the pointer to rest; None: until something is asked."""
@@ -259,7 +282,9 @@ class Builder:
         job = next(job_numbers)
         if self._drawn(wish, job):
             return
-        side = self._side if kind == "preview" else OVERVIEW_SIDE if wish.overview else side_of(wish.recipe)
+        light = kind == "preview" and self._light(wish)
+        coarser = kind == "preview" and not light
+        side = min(scale_of(wish.recipe).previews[self._step], wish.side) if coarser else wish.side
         told = Reporter(job, kind, wish.recipe, self._send)
         start = time.perf_counter()
 
@@ -272,7 +297,7 @@ class Builder:
 
         stop_listening = self._listen()
         try:
-            store = self._previews if kind == "preview" else self._fulls
+            store = self._previews if coarser else self._fulls
             world = build(coarse(wish.recipe, side), cache=store, progress=progress, control=control)
         except Cancelled:
             self._cancelled(kind)
@@ -294,13 +319,14 @@ class Builder:
         land = None if wish.recipe.hexmap is None else world.hexmap
         if land is not None:
             self._lands.learn(wish.recipe, land)
-        shown = _Shown(world, wish, "preview" if kind == "preview" or wish.overview else "full", job, land)
+        globe = None if wish.recipe.planet is None or land is not None else world.planet
+        shown = _Shown(world, wish, "preview" if coarser or wish.overview else "full", job, land, globe)
         self._shown = shown
         self._send(self._frame(shown))
         self._done(wish, kind)
-        if wish.recipe.hexmap is not None:
+        if light or wish.recipe.hexmap is not None:
             self._done(wish, "full")  # the cells of a hex map are few: there is no coarse one
-        if kind == "preview" and not all(stage.cached for stage in world.report.stages):
+        if coarser and not all(stage.cached for stage in world.report.stages):
             self._adapt(seconds)
         stages = [protocol.StageTime(id=s.id, seconds=s.seconds, cached=s.cached) for s in world.report.stages]
         self._send(protocol.Done(job=job, revision=wish.revision, seconds=seconds, kind=kind, stages=stages))
@@ -330,8 +356,19 @@ class Builder:
 
     def _frame(self, shown: _Shown) -> bytes:
         if shown.land is not None:
+            self._planets.forget()
             return self._frames.next(shown.land, job=shown.job, revision=shown.wish.revision)
         self._frames.forget()
+        if shown.globe is not None:
+            return self._planets.next(
+                shown.globe,
+                shown.wish.recipe,
+                job=shown.job,
+                revision=shown.wish.revision,
+                level=shown.level,
+                full_side=min(side_of(shown.wish.recipe), scale_of(shown.wish.recipe).most),
+            )
+        self._planets.forget()
         if shown.world is None:
             raise TypeError("nothing was built")
         return frame(
@@ -364,8 +401,8 @@ class Builder:
         The first of a size is not judged, for it makes anew what the next ones find in memory.
         """
         with self._changed:
-            if self._side != self._judged:
-                self._judged = self._side
+            if self._step != self._judged:
+                self._judged = self._step
                 return
             self._calm = max(0, self._calm - 1)
             if seconds < QUICK and not self._calm:
@@ -375,7 +412,7 @@ class Builder:
                 self._resize(-1)
 
     def _resize(self, by: int) -> None:
-        self._side = SIDES[min(max(SIDES.index(self._side) + by, 0), len(SIDES) - 1)]
+        self._step = min(max(self._step + by, 0), len(LAND.previews) - 1)
 
     def _listen(self) -> Callable[[], None]:
         """Say once that kernels are compiled, if they are."""

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from landwright.works._plan import Plan as Plan
     from landwright.works._plan import Step as Step
     from landwright.works._plan import plan as plan
+    from landwright.works._planetlive import PlanetPaint as PlanetPaint
+    from landwright.works._planetlive import planet_ground as planet_ground
+    from landwright.works._planetlive import planet_paint as planet_paint
     from landwright.works._store import Store as Store
 
 __getattr__, __dir__ = lazy(
@@ -51,6 +54,7 @@ __getattr__, __dir__ = lazy(
         ],
         "_memory": ["needed"],
         "_plan": ["Plan", "Step", "plan"],
+        "_planetlive": ["PlanetPaint", "planet_ground", "planet_paint"],
         "_store": ["Store"],
     },
 )
