@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from landwright.planet._mesh import node_points as node_points
     from landwright.planet._mesh import ocean_mesh as ocean_mesh
     from landwright.planet._paint import paint as paint
+    from landwright.planet._sample import CUBE_SIDES as CUBE_SIDES
+    from landwright.planet._sample import cube_directions as cube_directions
+    from landwright.planet._sample import map_directions as map_directions
+    from landwright.planet._sample import values_at as values_at
     from landwright.planet._shape import elevation_at as elevation_at
     from landwright.planet._shape import shape as shape
     from landwright.planet._sphere import cube_points as cube_points
@@ -55,6 +59,7 @@ __getattr__, __dir__ = lazy(
         "_layered": ["layered"],
         "_mesh": ["face_mesh", "globe_mesh", "node_normals", "node_points", "ocean_mesh"],
         "_paint": ["paint"],
+        "_sample": ["CUBE_SIDES", "cube_directions", "map_directions", "values_at"],
         "_shape": ["elevation_at", "shape"],
         "_sphere": [
             "cube_points",

@@ -132,11 +132,12 @@ def latitude_longitude(points: ArrayLike) -> tuple[NDArray[np.float64], NDArray[
     Returns
     -------
     latitude, longitude : float64 arrays
-        Degrees: -90 to 90 north; -180 to 180 east of +y (the front), 90 at +x.
+        Degrees: -90 to 90 north; -180 to 180 east of the front (+y), so that the left face (-x) is at 90: with north up and seen
+        from outside, east is to the right.
     """
     p = np.asarray(points, np.float64)
     flat = np.hypot(p[..., 0], p[..., 1])
-    return np.degrees(np.arctan2(p[..., 2], flat)), np.degrees(np.arctan2(p[..., 0], p[..., 1]))
+    return np.degrees(np.arctan2(p[..., 2], flat)), np.degrees(np.arctan2(0.0 - p[..., 0], p[..., 1]))
 
 
 def face_triangles(resolution: int) -> NDArray[np.uint32]:

@@ -66,14 +66,14 @@ def test_finer_spheres_hold_the_coarser_ones(mapping: str) -> None:
 
 
 def test_faces_lie_where_their_names_say() -> None:
-    """Top is the north pole, right is east at 90 degrees, the front is longitude 0."""
+    """Top is the north pole, the front is longitude 0, and east is to the right as seen from outside with north up."""
     middle = {name: _all(3)[face, 1, 1] for face, name in enumerate(FACES)}
     assert np.array_equal(middle["top"], [0, 0, 1])
     assert np.array_equal(middle["front"], [0, 1, 0])
     assert np.array_equal(middle["right"], [1, 0, 0])
     latitude, longitude = planet.latitude_longitude(np.stack(list(middle.values())))
     assert latitude.tolist() == [90, -90, 0, 0, 0, 0]
-    assert longitude[2:].tolist() == [-90, 90, 0, 180]
+    assert longitude[2:].tolist() == [90, -90, 0, 180]
 
 
 def test_a_globe_holds_one_value_a_place() -> None:

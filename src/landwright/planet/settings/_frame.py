@@ -12,7 +12,7 @@ Face = Literal["all", "top", "bottom", "left", "right", "front", "back"]
 Mapping = Literal["normalized", "even"]
 
 FACES: Final = ("top", "bottom", "left", "right", "front", "back")
-"""The faces of the cube in their order: up, down, west, east, and those that look along +y and -y."""
+"""The faces of the cube in their order: they look along +z, -z, -x, +x, +y and -y. Top is the north pole, the front longitude 0."""
 
 
 class Frame(Settings):
