@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from landwright.io._whole import whole_files as whole_files
     from landwright.io._whole import whole_folder as whole_folder
     from landwright.io.settings import Cells as Cells
+    from landwright.io.settings import CubeMap as CubeMap
     from landwright.io.settings import Dem as Dem
     from landwright.io.settings import Geojson as Geojson
     from landwright.io.settings import Geotiff as Geotiff
@@ -29,6 +30,10 @@ if TYPE_CHECKING:
     from landwright.io.settings import Normals as Normals
     from landwright.io.settings import Npy as Npy
     from landwright.io.settings import Obj as Obj
+    from landwright.io.settings import PlanetGlb as PlanetGlb
+    from landwright.io.settings import PlanetObj as PlanetObj
+    from landwright.io.settings import PlanetPly as PlanetPly
+    from landwright.io.settings import PlanetStl as PlanetStl
     from landwright.io.settings import Ply as Ply
     from landwright.io.settings import Png8 as Png8
     from landwright.io.settings import Png16 as Png16
@@ -39,6 +44,7 @@ if TYPE_CHECKING:
     from landwright.io.settings import ReadRaw as ReadRaw
     from landwright.io.settings import Splat as Splat
     from landwright.io.settings import Stl as Stl
+    from landwright.io.settings import WorldMap as WorldMap
 
 __getattr__, __dir__ = lazy(
     __name__,
@@ -52,6 +58,7 @@ __getattr__, __dir__ = lazy(
             "Geotiff",
             "Glb",
             "Cells",
+            "CubeMap",
             "Geojson",
             "Hex",
             "HexGlb",
@@ -61,6 +68,10 @@ __getattr__, __dir__ = lazy(
             "Normals",
             "Npy",
             "Obj",
+            "PlanetGlb",
+            "PlanetObj",
+            "PlanetPly",
+            "PlanetStl",
             "Ply",
             "Png16",
             "Png8",
@@ -71,6 +82,7 @@ __getattr__, __dir__ = lazy(
             "ReadRaw",
             "Splat",
             "Stl",
+            "WorldMap",
         ],
     },
 )

@@ -23,6 +23,7 @@ from landwright.field import Heightfield, Layer
 from landwright.hexmap import HexMap
 from landwright.io._registry import PICTURE, PICTURE_SUFFIXES, Thing, load, noun_for, reader_for, writer_for
 from landwright.io.settings import ReadGeotiff
+from landwright.planet import Globe
 from landwright.settings import Output, Settings
 from landwright.world import World
 
@@ -118,14 +119,14 @@ def write(
 
     Parameters
     ----------
-    thing : Heightfield, Layer, Mask, World, HexMap, Mesh, SplatMap or (rows, cols, 3 or 4) uint8 array
-        What to write. Of a World the layer that the noun names, by default its ground, or its hex map for nouns of hex maps and
-        where it has no ground.
+    thing : Heightfield, Layer, Mask, World, HexMap, Globe, Mesh, SplatMap or (rows, cols, 3 or 4) uint8 array
+        What to write. Of a World the layer that the noun names, by default its ground; its hex map or its planet
+        for nouns of those, and where it has no ground.
     path : path-like
         The file; its folder must exist. An old file is replaced when the new one is complete.
     noun : Output, optional
-        ``Png16``, ``Png8``, ``Npy``, ``Raw``, ``Geotiff``, ``Splat``, ``Normals``, a mesh noun, or one of hex maps (``HexGlb``,
-        ``Hex``, ``Cells``, ...); by default the first that knows the suffix.
+        ``Png16``, ``Png8``, ``Npy``, ``Raw``, ``Geotiff``, ``Splat``, ``Normals``, a mesh noun, one of hex maps (``HexGlb``,
+        ``Hex``, ``Cells``, ...) or of planets (``PlanetGlb``, ``WorldMap``, ``CubeMap``, ...); by default the first that knows the suffix.
     texture : (rows, cols, 3 or 4) uint8 array, optional
         The picture on a mesh, for formats that carry one.
 
@@ -171,6 +172,8 @@ def write(
     if isinstance(thing, World):
         if "hexmap" in row.takes:
             thing = thing.require_hexmap()
+        elif "planet" in row.takes:
+            thing = thing.require_planet()
         elif "raster" in row.takes or "mesh" in row.takes:
             thing = _layer(thing, str(getattr(noun, "layer", "elevation")))
     elif sort not in row.takes:
@@ -193,6 +196,8 @@ def write(
 def _sort(thing: Any) -> Thing:
     if isinstance(thing, HexMap) or (isinstance(thing, World) and thing.ground is None and thing.hexmap is not None):
         return "hexmap"
+    if isinstance(thing, Globe) or (isinstance(thing, World) and thing.ground is None and thing.planet is not None):
+        return "planet"
     if isinstance(thing, (Heightfield, Layer, World)):
         return "raster"
     if isinstance(thing, np.ndarray):
@@ -213,7 +218,7 @@ def _sort(thing: Any) -> Thing:
     raise FormatError(
         sentence(
             "write: thing",
-            "must be a Heightfield, Layer, Mask, World, HexMap, Mesh, SplatMap or image array",
+            "must be a Heightfield, Layer, Mask, World, HexMap, Globe, Mesh, SplatMap or image array",
             type(thing).__name__,
         )
     )

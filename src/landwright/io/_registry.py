@@ -27,7 +27,7 @@ __all__ = [
     "writer_for",
 ]
 
-Thing = Literal["raster", "mesh", "splat", "image", "hexmap"]
+Thing = Literal["raster", "mesh", "splat", "image", "hexmap", "planet"]
 
 
 class Writer(NamedTuple):
@@ -52,6 +52,7 @@ class Reader(NamedTuple):
 _RASTER: frozenset[Thing] = frozenset({"raster"})
 _SURFACE: frozenset[Thing] = frozenset({"raster", "mesh"})
 _HEX: frozenset[Thing] = frozenset({"hexmap"})
+_PLANET: frozenset[Thing] = frozenset({"planet"})
 
 WRITERS: dict[str, Writer] = {
     "png16": Writer(settings.Png16, _RASTER, "_grey:write_grey"),
@@ -72,6 +73,12 @@ WRITERS: dict[str, Writer] = {
     "hex": Writer(settings.Hex, _HEX, "_hexcells:write_hex"),
     "cells": Writer(settings.Cells, _HEX, "_hexcells:write_cells"),
     "geojson": Writer(settings.Geojson, _HEX, "_hexcells:write_geojson"),
+    "planetglb": Writer(settings.PlanetGlb, _PLANET, "_planetglb:write_planetglb"),
+    "planetobj": Writer(settings.PlanetObj, _PLANET, "_planetmesh:write_planetobj"),
+    "planetply": Writer(settings.PlanetPly, _PLANET, "_planetmesh:write_planetply"),
+    "planetstl": Writer(settings.PlanetStl, _PLANET, "_planetmesh:write_planetstl"),
+    "worldmap": Writer(settings.WorldMap, _PLANET, "_planetmap:write_worldmap"),
+    "cubemap": Writer(settings.CubeMap, _PLANET, "_planetmap:write_cubemap"),
 }
 """Kind of the output noun to its writer. The first row that knows a suffix and takes a thing is the default for both."""
 
@@ -129,7 +136,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
     ----------
     path : Path
         The file's name; only its suffix counts.
-    thing : {"raster", "mesh", "splat", "image", "hexmap"}
+    thing : {"raster", "mesh", "splat", "image", "hexmap", "planet"}
         The sort of thing.
 
     Returns
@@ -152,6 +159,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
         "splat": "a splat map",
         "image": "an image",
         "hexmap": "a hex map",
+        "planet": "a planet",
     }[thing]
     raise FormatError(f"write: {held} cannot become {path.name!r}. {_words(suffix, suffixes(thing))}")
 

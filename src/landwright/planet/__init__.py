@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from landwright.planet._globe import Globe as Globe
     from landwright.planet._layered import layered as layered
     from landwright.planet._mesh import face_mesh as face_mesh
+    from landwright.planet._mesh import face_meshes as face_meshes
     from landwright.planet._mesh import globe_mesh as globe_mesh
     from landwright.planet._mesh import node_normals as node_normals
     from landwright.planet._mesh import node_points as node_points
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from landwright.planet._sample import values_at as values_at
     from landwright.planet._shape import elevation_at as elevation_at
     from landwright.planet._shape import shape as shape
+    from landwright.planet._shore import shore_colors as shore_colors
     from landwright.planet._sphere import cube_points as cube_points
     from landwright.planet._sphere import face_triangles as face_triangles
     from landwright.planet._sphere import latitude_longitude as latitude_longitude
@@ -57,10 +59,11 @@ __getattr__, __dir__ = lazy(
         "_craters": ["craters", "craters_at"],
         "_globe": ["Globe"],
         "_layered": ["layered"],
-        "_mesh": ["face_mesh", "globe_mesh", "node_normals", "node_points", "ocean_mesh"],
+        "_mesh": ["face_mesh", "face_meshes", "globe_mesh", "node_normals", "node_points", "ocean_mesh"],
         "_paint": ["paint"],
         "_sample": ["CUBE_SIDES", "cube_directions", "map_directions", "values_at"],
         "_shape": ["elevation_at", "shape"],
+        "_shore": ["shore_colors"],
         "_sphere": [
             "cube_points",
             "face_triangles",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +15,11 @@ from landwright.planet._globe import Globe
 from landwright.planet._kernels import normals as kernels
 from landwright.planet._kernels import paint as kernels_paint
 from landwright.planet._paint import BIOME
+from landwright.planet._shore import shore_colors
 from landwright.planet._sphere import cube_points, edge_pairs, face_triangles, sphere_points, weld_indices, welded_count
 from landwright.planet.settings import FACES
 
-__all__ = ["face_mesh", "globe_mesh", "node_normals", "node_points", "ocean_mesh"]
+__all__ = ["face_mesh", "face_meshes", "globe_mesh", "node_normals", "node_points", "ocean_mesh"]
 
 
 def node_points(globe: Globe, *, sea_floor: bool = False) -> NDArray[np.float64]:
@@ -150,6 +152,27 @@ def face_mesh(globe: Globe, face: int, *, sea_floor: bool = False) -> Mesh:
     return _one_face(globe, face, points, node_normals(points))
 
 
+def face_meshes(globe: Globe, *, sea_floor: bool = False) -> Iterator[Mesh]:
+    """Yield each active face of a globe, as :func:`face_mesh` gives them; their normals are computed once.
+
+    Parameters
+    ----------
+    globe : Globe
+        Elevations, colors and layers.
+    sea_floor : bool
+        As for :func:`globe_mesh`.
+
+    Yields
+    ------
+    Mesh
+        Named ``top``, ``bottom`` and so on.
+    """
+    points = node_points(globe, sea_floor=sea_floor)
+    normals = node_normals(points)
+    for face in globe.frame.active:
+        yield _one_face(globe, face, points, normals)
+
+
 def ocean_mesh(globe: Globe) -> Mesh:
     """Return the surface of the sea: a sphere of the frame's radius, where any corner of a triangle is under water.
 
@@ -161,7 +184,8 @@ def ocean_mesh(globe: Globe) -> Mesh:
     Returns
     -------
     Mesh
-        Welded; empty for a globe without a sea, and where all is land.
+        Welded; empty for a globe without a sea, and where all is land. ``uv0`` is (biome value, elevation of the ground over radius);
+        `colors` are linear, those of the sea alone.
     """
     frame = globe.frame
     weld = weld_indices(frame.resolution)
@@ -176,10 +200,17 @@ def ocean_mesh(globe: Globe) -> Mesh:
     unit = np.concatenate(
         [sphere_points(cube_points(face, frame.resolution), frame.mapping).reshape(-1, 3) for face in range(6)]
     )[first[used]]
+    biome, which = globe.layers.get(BIOME), first[used]
+    uv = np.zeros((len(used), 2), np.float32)
+    if biome is not None:
+        uv[:, 0] = biome.ravel()[which]
+    uv[:, 1] = globe.elevation.ravel()[which] / np.float32(frame.radius)
     return Mesh(
         unit * frame.radius,
         faces.reshape(-1, 3).astype(np.uint32),
         normals=unit.astype(np.float32),
+        uv0=uv,
+        colors=None if globe.colors is None else _linear()[shore_colors(globe)[1].reshape(-1, 3)[which]],
         name="ocean",
         copy=False,
     )

@@ -151,7 +151,9 @@ def cube_directions(side: int, size: int, *, ends: bool = False) -> NDArray[np.f
         Vectors on the cube [-1, 1]^3; row 0 is the top of the picture. With ``ends`` the same bits from every side that holds them.
     """
     if not 0 <= side < 6 or size < 2:
-        raise SettingError(sentence("planet.cube_directions: side, size", "must be 0 to 5, and at least 2", (side, size)))
+        raise SettingError(
+            sentence("planet.cube_directions: side, size", "must be 0 to 5, and at least 2", (side, size))
+        )
     middle, right, down = _SIDES[side]
     place = _places(size, ends)
     return np.asarray(middle + place[:, np.newaxis, np.newaxis] * down + place[np.newaxis, :, np.newaxis] * right)
