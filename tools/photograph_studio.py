@@ -92,6 +92,35 @@ def template(name: str) -> Callable[[StudioPage], None]:
     return lambda page: page.new(name)
 
 
+def new_map(page: StudioPage) -> None:
+    page.button("New hex map").click()
+    page.button("Create").wait_for()
+
+
+def hexmap(page: StudioPage) -> None:
+    """A generated hex map with the brush beside it."""
+    new_map(page)
+    page.button("Create").click()
+    page.settled()
+
+
+def hex_path(page: StudioPage) -> None:
+    hexmap(page)
+    page.page.get_by_role("radio", name="Path").click()
+    width, height = SIZES["720p"]
+    page.page.mouse.click(width * 0.45, height * 0.6)
+    page.page.mouse.click(width * 0.7, height * 0.6)
+    page.page.locator(".measure").wait_for()
+    page.page.get_by_role("switch", name="Grid").click()
+    page.page.get_by_label("Labels").select_option("coordinates")
+    page.settled()
+
+
+def hex_recipe(page: StudioPage) -> None:
+    hexmap(page)
+    page.page.get_by_role("radio", name="Recipe").click()
+
+
 SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "menu": menu,
     "generator": generator,
@@ -109,6 +138,10 @@ SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "map": camera("Map"),
     "contours": overlay("Contour lines"),
     "slope": overlay("Slope"),
+    "new_map": new_map,
+    "hexmap": hexmap,
+    "hex_path": hex_path,
+    "hex_recipe": hex_recipe,
 }
 
 
@@ -118,7 +151,9 @@ def shots(only: str) -> Iterator[tuple[str, str, str]]:
         for size in SIZES:
             for scheme in ("dark", "light"):
                 plain = size == "720p" and scheme == "dark"
-                if (plain or screen in ("menu", "view", "chosen", "exporting")) and only in f"{screen}_{size}_{scheme}":
+                if (
+                    plain or screen in ("menu", "view", "chosen", "exporting", "new_map", "hexmap")
+                ) and only in f"{screen}_{size}_{scheme}":
                     yield screen, size, scheme
 
 

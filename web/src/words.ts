@@ -190,6 +190,7 @@ export const WORDS = {
   "list.title": { en: "Recipe" },
   "list.world": { en: "World" },
   "list.world.sub": { en: "{rows} × {cols} · {cell} cells · seed {seed}" },
+  "list.world.hex": { en: "{columns} × {rows} cells · seed {seed}" },
   "list.world.nogrid": { en: "seed {seed}" },
   "list.stages": { en: "Stages" },
   "list.outputs": { en: "Files" },
@@ -255,6 +256,7 @@ export const WORDS = {
   "form.unknown": { en: "This kind is not known to the server." },
   "world.title": { en: "World" },
   "world.help": { en: "Name, seed, sea level and the grid of samples." },
+  "world.cells": { en: "{columns} × {rows}, {count} cells" },
   "world.extent": { en: "{width} × {height}, {samples} million samples" },
   "output.help": { en: "A file that “landwright build” and “Everything” write." },
 

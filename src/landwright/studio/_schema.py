@@ -99,7 +99,7 @@ def _hint(prop: dict[str, Any], key: str, owner: str) -> None:
         ui.setdefault("widget", "tuple" if "prefixItems" in prop else "list")
     else:
         ui.setdefault("widget", _widget(prop))
-    if not owner and key == "seed":
+    if (owner, key) in (("", "seed"), ("Layout", "seed"), ("Layout", "noise_seed")):
         ui["widget"] = "seed"
     elif key in ("mask", "input", "output") and ui["widget"] == "text":
         ui["widget"] = "layer"

@@ -17,7 +17,7 @@ uniform vec2 uShadowSize;
 float sunAt(vec3 place, vec3 n) {
   if (uShadowSize.x <= 0.0) return 1.0;
   float slant = clamp(1.0 - dot(n, uSun), 0.0, 1.0);
-  vec4 q = uShadowView * vec4(place + n * uShadowSize.y * (0.6 + 1.4 * slant), 1.0);
+  vec4 q = uShadowView * vec4(place + n * uShadowSize.y * (0.9 + 2.2 * slant), 1.0);
   vec3 s = q.xyz * 0.5 + 0.5;
   if (any(lessThan(s, vec3(0.001))) || any(greaterThan(s, vec3(0.999)))) return 1.0;
   float d = uShadowSize.x;
@@ -166,7 +166,7 @@ void main() {
   flat_ = mix(flat_, vec3(0.10, 0.075, 0.05) * (0.8 + 0.8 * broad.z), 0.75 * bed);
 
   // rock where it is steep, with faint beds
-  float wall = smoothstep(0.62, 0.38, n.y) * (1.0 - bed);
+  float wall = (1.0 - smoothstep(0.38, 0.62, n.y)) * (1.0 - bed);
   float beds = hexNoise(vec2(0.011 * (p.x + p.y), 0.085 * vPlace.y) / uCell.w).y;
   steep *= 0.72 + 0.62 * beds;
   vec3 albedo = mix(flat_, steep, wall);
@@ -186,7 +186,7 @@ void main() {
   }
   if (uGrid > 0.0) {
     float line = 1.0 - smoothstep(0.6, 1.7, lead / change);
-    line *= smoothstep(0.012, 0.003, cover / (10.0 * uCell.w)) * step(second, 0.999);
+    line *= 1.0 - smoothstep(0.08, 0.22, cover / (10.0 * uCell.w));
     color = mix(color, color * 0.28 + 0.02, 0.62 * uGrid * line);
   }
   float rim = 1.0 - smoothstep(1.3, 2.4, lead / change);
@@ -229,7 +229,7 @@ void main() {
   // courses of stone, as long as a pixel shows them
   float course = vPlace.y / (0.62 * uCell.w);
   float along = dot(p, vec2(-n.z, -n.x)) / (1.25 * uCell.w) + 0.5 * floor(course);
-  float clear = smoothstep(0.35, 0.12, distance * uPixel / (0.62 * uCell.w)) * (1.0 - smoothstep(0.5, 0.9, n.y));
+  float clear = (1.0 - smoothstep(0.12, 0.35, distance * uPixel / (0.62 * uCell.w))) * (1.0 - smoothstep(0.5, 0.9, n.y));
   float joint = min(abs(fract(course) - 0.5), abs(fract(along) - 0.5) * 2.0);
   albedo *= 1.0 - 0.34 * clear * smoothstep(0.40, 0.48, 0.5 - joint);
   float lit = dot(n, uSun) > 0.0 ? sunAt(vPlace, n) : 0.0;
@@ -467,7 +467,7 @@ void main() { outColor = vec4(1.0); }
 
 /** Words that lie on the tops of cells. */
 export const LABEL_VERTEX = /* glsl */ `
-in vec2 position;
+in vec3 position;
 in vec4 iPlace;
 in float iGlyph;
 uniform mat4 uViewProjection;
@@ -475,7 +475,7 @@ uniform vec3 uRight, uAhead;
 uniform float uSize, uGlyphs;
 out vec2 vUv;
 void main() {
-  vec2 q = vec2((position.x + iPlace.w) * 0.56, position.y) * uSize;
+  vec2 q = vec2(position.x + 0.56 * iPlace.w, position.y) * uSize;
   vec3 at = vec3(iPlace.x, iPlace.z, -iPlace.y) + uRight * q.x + uAhead * q.y;
   vUv = vec2((iGlyph + position.x + 0.5) / uGlyphs, 0.5 - position.y);
   gl_Position = uViewProjection * vec4(at, 1.0);

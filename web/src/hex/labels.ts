@@ -75,7 +75,7 @@ export class Labels {
     }
     this.mesh.geometry.dispose();
     const geometry = new InstancedBufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(new Float32Array([-0.5, -0.5, 0.5, -0.5, 0.5, 0.5, -0.5, 0.5]), 2));
+    geometry.setAttribute("position", new BufferAttribute(new Float32Array([-0.5, -0.5, 0, 0.5, -0.5, 0, 0.5, 0.5, 0, -0.5, 0.5, 0]), 3));
     geometry.setIndex([0, 1, 2, 0, 2, 3]);
     geometry.setAttribute("iPlace", new InstancedBufferAttribute(Float32Array.from(places), 4));
     geometry.setAttribute("iGlyph", new InstancedBufferAttribute(Float32Array.from(glyphs), 1));

@@ -66,8 +66,10 @@ function Stage({ schema }: { schema: Schema }) {
   const binding = recipeBinding(held.id);
   const title = stageTitle(held);
   const failed = failure.value?.stage === held.id ? failure.value.message : null;
-  const own = noun ? schema.own(noun).filter((field) => !PLACEMENT.includes(field.name) && !["id", "title", "enabled"].includes(field.name)) : [];
-  const placement = noun ? schema.fields(noun).filter((field) => PLACEMENT.includes(field.name)) : [];
+  // the server tells how many strokes there are in place of them
+  const strokes = typeof held["strokes"] === "number" ? held["strokes"] : null;
+  const own = noun ? schema.own(noun).filter((field) => !PLACEMENT.includes(field.name) && !["id", "title", "enabled"].includes(field.name) && !(strokes !== null && field.name === "strokes")) : [];
+  const placement = noun && noun["x-takes"] !== "hexmap" ? schema.fields(noun).filter((field) => PLACEMENT.includes(field.name)) : [];
   return (
     <>
       <Head title={<TextEntry class="name" id="stage-title" label={say("list.rename")} value={title} onCommit={(next) => edit({ op: "set", path: `${held.id}.title`, value: next })} />} sub={held.kind}>
@@ -80,7 +82,8 @@ function Stage({ schema }: { schema: Schema }) {
             {failed}
           </p>
         ) : null}
-        {noun && own.length === 0 ? <p class="muted">{say("form.none")}</p> : null}
+        {strokes !== null ? <Strokes id={held.id} count={strokes} /> : null}
+        {noun && own.length === 0 && strokes === null ? <p class="muted">{say("form.none")}</p> : null}
         <Fields fields={own} path={[]} binding={binding} schema={schema} />
         {placement.length > 0 ? (
           <section class="placement">
@@ -98,6 +101,20 @@ function Stage({ schema }: { schema: Schema }) {
 
 const placementOf = (held: { output: string; combine: string; mask: string | null }): string => [titleOf(held.combine), held.output, held.mask ? `× ${held.mask}` : ""].filter(Boolean).join(" · ");
 
+/** How many strokes of the brush a stage holds. */
+function Strokes({ id, count }: { id: string; count: number }) {
+  return (
+    <section class="placement">
+      <p>{count === 0 ? say("hex.strokes.none") : count === 1 ? say("hex.strokes.one") : say("hex.strokes", { count })}</p>
+      {count === 0 ? null : (
+        <button type="button" class="quiet" onClick={() => edit({ op: "reset", path: `${id}.strokes` })}>
+          <Icon name="trash" size={16} /> {say("hex.strokes.clear")}
+        </button>
+      )}
+    </section>
+  );
+}
+
 function World({ schema }: { schema: Schema }) {
   const held = recipe.value;
   const properties = schema.root["properties"];
@@ -107,7 +124,8 @@ function World({ schema }: { schema: Schema }) {
     return isNode(node) ? [schema.field(name, node)] : [];
   };
   const gridNode = isNode(properties["grid"]) ? schema.target(properties["grid"]) : null;
-  const { grid } = held;
+  const hexNode = isNode(properties["hexmap"]) ? schema.target(properties["hexmap"]) : null;
+  const { grid, hexmap } = held;
   const binding = recipeBinding("");
   const samples = grid ? (grid.shape[0] * grid.shape[1]) / 1e6 : 0;
   return (
@@ -120,6 +138,12 @@ function World({ schema }: { schema: Schema }) {
           <section class="placement">
             <p class="muted">{say("world.extent", { width: distance((grid.shape[1] - 1) * grid.cell_size), height: distance((grid.shape[0] - 1) * grid.cell_size), samples: samples.toFixed(samples < 10 ? 2 : 0) })}</p>
             <Fields fields={schema.fields(gridNode)} path={["grid"]} binding={binding} schema={schema} />
+          </section>
+        ) : null}
+        {hexmap && hexNode ? (
+          <section class="placement">
+            <p class="muted">{say("world.cells", { columns: hexmap.columns, rows: hexmap.rows, count: hexmap.columns * hexmap.rows })}</p>
+            <Fields fields={schema.fields(hexNode)} path={["hexmap"]} binding={binding} schema={schema} />
           </section>
         ) : null}
       </div>

@@ -32,8 +32,8 @@ function move(id: string, index: number): void {
 export function RecipeList() {
   const held = recipe.value;
   if (!held) return null;
-  const { grid, seed } = held;
-  const sub = grid ? say("list.world.sub", { rows: grid.shape[0], cols: grid.shape[1], cell: withUnit(grid.cell_size, "m"), seed }) : say("list.world.nogrid", { seed });
+  const { grid, hexmap, seed } = held;
+  const sub = grid ? say("list.world.sub", { rows: grid.shape[0], cols: grid.shape[1], cell: withUnit(grid.cell_size, "m"), seed }) : hexmap ? say("list.world.hex", { columns: hexmap.columns, rows: hexmap.rows, seed }) : say("list.world.nogrid", { seed });
   return (
     <>
       <header class="panel-head">
