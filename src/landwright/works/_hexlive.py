@@ -55,7 +55,20 @@ class HexWay(NamedTuple):
 
 
 def hex_chunk(land: HexMap, row: int, column: int) -> tuple[dict[str, Mesh], Instances]:
-    """Return the meshes of one chunk by name, and what stands on it."""
+    """Return the meshes of one chunk by name, and what stands on it.
+
+    Parameters
+    ----------
+    land : HexMap
+        The map.
+    row, column : int
+        Of the chunk, from the south-west.
+
+    Returns
+    -------
+    dict of str to Mesh, Instances
+        As ``hexmap.triangulate_chunk`` and ``hexmap.features_chunk`` give them, with a skirt at the edge of the map.
+    """
     from landwright.hexmap import features_chunk, triangulate_chunk
 
     skirt = 4.0 * land.layout.metrics.elevation_step
@@ -64,7 +77,20 @@ def hex_chunk(land: HexMap, row: int, column: int) -> tuple[dict[str, Mesh], Ins
 
 
 def hex_changed(before: HexMap | None, after: HexMap) -> list[tuple[int, int]]:
-    """Return row and column of the chunks whose meshes or instances differ; all of them when the frame differs."""
+    """Return which chunks have other meshes or instances; all of them when the frame differs.
+
+    Parameters
+    ----------
+    before : HexMap or None
+        The map before; None when there was none.
+    after : HexMap
+        The map now.
+
+    Returns
+    -------
+    list of (int, int)
+        Row and column of chunks.
+    """
     from landwright.hexmap import dirty_chunks
 
     if before is None or before.layout != after.layout:
@@ -74,14 +100,38 @@ def hex_changed(before: HexMap | None, after: HexMap) -> list[tuple[int, int]]:
 
 
 def hex_painted(land: HexMap, strokes: Iterable[Stroke]) -> HexMap:
-    """Return the map with more strokes, as a build of a stage with these strokes after all others would."""
+    """Return the map with more strokes, as a build of a stage with these strokes after all others would.
+
+    Parameters
+    ----------
+    land : HexMap
+        The map before.
+    strokes : iterable of Stroke
+        In this order.
+
+    Returns
+    -------
+    HexMap
+        The map after.
+    """
     from landwright.hexmap import edit
 
     return edit(land, list(strokes))
 
 
 def hex_noise(land: HexMap) -> NDArray[np.uint8]:
-    """Return the noise that shakes the map, (size, size, 4) in steps of 1/255, for the shaders of water and roads."""
+    """Return the noise that shakes the map, for the shaders of water and roads.
+
+    Parameters
+    ----------
+    land : HexMap
+        The map.
+
+    Returns
+    -------
+    (size, size, 4) uint8 array
+        One period, in steps of 1/255.
+    """
     from landwright.hexmap import noise_texture
 
     made: NDArray[np.uint8] = np.rint(np.asarray(noise_texture(land.seeds[1])) * 255.0).astype(np.uint8)
@@ -96,21 +146,58 @@ def hex_models() -> Models:
 
 
 def hex_scales(layout: Layout) -> ShadeScales:
-    """Return how fine the patterns of water and roads are."""
+    """Return how fine the patterns of water and roads are.
+
+    Parameters
+    ----------
+    layout : Layout
+        Size of the cells, and whether the map wraps.
+
+    Returns
+    -------
+    ShadeScales
+        As ``hexmap.shade_scales`` gives them.
+    """
     from landwright.hexmap import shade_scales
 
     return shade_scales(layout)
 
 
 def hex_tops(land: HexMap) -> NDArray[np.float32]:
-    """Return the height (m) of every cell's top, (rows, columns)."""
+    """Return the height of every cell's top.
+
+    Parameters
+    ----------
+    land : HexMap
+        The map.
+
+    Returns
+    -------
+    (rows, columns) float32 array
+        Metres.
+    """
     from landwright.hexmap import cell_heights
 
     return np.asarray(cell_heights(land), np.float32)
 
 
 def hex_way(land: HexMap, start: Cell, goal: Cell | None, movement: Movement) -> HexWay:
-    """Return how far all cells are from `start`, and the way to `goal`; column and row."""
+    """Return how far all cells are from one, and the way to another.
+
+    Parameters
+    ----------
+    land : HexMap
+        The map.
+    start, goal : (int, int)
+        Column and row; without a goal there is no way.
+    movement : Movement
+        What steps cost.
+
+    Returns
+    -------
+    HexWay
+        Distances, the way, its cost and turns.
+    """
     from landwright.hexmap import find_path, reachable
 
     found = None if goal is None else find_path(land, start, goal, movement)
