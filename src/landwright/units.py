@@ -23,6 +23,8 @@ UNITS: Final[dict[str, str]] = {
     "m3/yr": "cubic metres per year",
     "degrees": "degrees of angle",
     "degC": "degrees Celsius",
+    "K": "degrees of warmth",
+    "K/m": "degrees of warmth per metre",
     "px": "picture pixels",
     "count": "a whole number",
     "s": "seconds",

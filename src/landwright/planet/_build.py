@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
+from landwright import _pool
 from landwright.mesh import Mesh
+from landwright.planet._climate import climate
+from landwright.planet._climate_paint import climate_paint
+from landwright.planet._continents import continents
+from landwright.planet._craters import craters
 from landwright.planet._globe import Globe
 from landwright.planet._mesh import globe_mesh
 from landwright.planet._paint import paint
 from landwright.planet._shape import shape
-from landwright.planet.settings import Planet
+from landwright.planet.settings import Climate, ClimateColors, Colors, Continents, Craters, Planet, Shape
 from landwright.seeds import derive
 
 __all__ = ["build_globe", "build_mesh"]
 
 
 def build_globe(planet: Planet = Planet(), resolution: int = 257) -> Globe:
-    """Build a planet: its shape, then its colors.
+    """Build a planet, stage by stage: its plates, layers of noise, craters, climate and colors.
 
     Parameters
     ----------
     planet : Planet
-        Size, layers and colors.
+        Size, stages and seed.
     resolution : int
         Nodes along an edge of a face, 2 to 4097.
 
     Returns
     -------
     Globe
-        Elevations and colors.
+        Elevations, colors, and layers of the climate where there is one.
 
     See Also
     --------
@@ -37,8 +45,23 @@ def build_globe(planet: Planet = Planet(), resolution: int = 257) -> Globe:
     Reach: whole. Cost: O(nodes x octaves).
     Deterministic: bit-identical on every machine, for any thread count.
     """
-    raised = shape(Globe(planet.frame(resolution)), planet.shape, seed=derive(planet.seed, "shape"))
-    return paint(raised, planet.colors, seed=derive(planet.seed, "colors"))
+    globe = Globe(planet.frame(resolution))
+    control = _pool.current()
+    stages = planet.stages
+    for index, (stream, noun) in enumerate(stages):
+        with control.part(index / len(stages), (index + 1) / len(stages)):
+            globe = _VERBS[type(noun)](globe, noun, seed=derive(planet.seed, stream))
+    return globe
+
+
+_VERBS: Final[dict[type, Callable[..., Globe]]] = {
+    Continents: continents,
+    Shape: shape,
+    Craters: craters,
+    Climate: climate,
+    ClimateColors: climate_paint,
+    Colors: paint,
+}
 
 
 def build_mesh(planet: Planet | Globe = Planet(), resolution: int = 257, *, sea_floor: bool = False) -> Mesh:

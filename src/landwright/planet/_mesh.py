@@ -19,7 +19,7 @@ from landwright.planet._shore import shore_colors
 from landwright.planet._sphere import cube_points, edge_pairs, face_triangles, sphere_points, weld_indices, welded_count
 from landwright.planet.settings import FACES
 
-__all__ = ["face_mesh", "face_meshes", "globe_mesh", "node_normals", "node_points", "ocean_mesh"]
+__all__ = ["face_mesh", "face_meshes", "globe_mesh", "linear_light", "node_normals", "node_points", "ocean_mesh"]
 
 
 def node_points(globe: Globe, *, sea_floor: bool = False) -> NDArray[np.float64]:
@@ -236,7 +236,7 @@ def _carrying(
     if biome is not None:
         uv[:, 0] = biome.ravel()[which]
     uv[:, 1] = globe.elevation.ravel()[which] / np.float32(globe.frame.radius)
-    colors = None if globe.colors is None else _linear()[globe.colors.reshape(-1, 3)[which]]
+    colors = None if globe.colors is None else linear_light()[globe.colors.reshape(-1, 3)[which]]
     return Mesh(
         points.reshape(-1, 3)[which],
         faces,
@@ -253,7 +253,7 @@ def _carrying(
 
 
 @functools.lru_cache(maxsize=1)
-def _linear() -> NDArray[np.float32]:
+def linear_light() -> NDArray[np.float32]:
     """Return the linear light of the 256 levels of sRGB."""
     levels = np.empty(256, np.float32)
     kernels_paint.linear_levels(levels)

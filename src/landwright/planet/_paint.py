@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,7 +15,7 @@ from landwright.planet.settings import Colors
 from landwright.planet.settings._colors import Gradient
 from landwright.seeds import Seed
 
-__all__ = ["BIOME", "paint"]
+__all__ = ["BIOME", "levels", "paint", "painted", "ramp"]
 
 BIOME = "biome_value"
 """Layer that says where a node lies among the biomes, 0 to 1."""
@@ -55,53 +57,54 @@ def paint(globe: Globe, noun: Colors = Colors(), *, seed: Seed = 0) -> Globe:
     (6, 9, 9, 3)
     """
     frame = globe.frame
-    points = nodes(frame.resolution, frame.mapping)
-    noise = np.empty(0)
-    if noun.noise is not None and noun.noise_strength != 0.0:
-        noise = filtered(points, noun.noise, seed, (frame.resolution, frame.mapping))
-    starts = np.array([biome.start for biome in noun.biomes])
-    value = np.empty(len(points), np.float32)
-    along = np.ascontiguousarray(points[:, 2])
-    _pool.run_rows(
-        kernels.biome_values,
-        len(points),
-        along,
-        noise,
-        starts,
-        noun.noise_offset,
-        noun.noise_strength,
-        noun.blend,
-        value,
-        block=1 << 15,
-    )
-    land = np.stack([_ramp(b.gradient, b.tint, b.tint_share) for b in noun.biomes])
-    ocean = _ramp(noun.ocean, "#ffffff", 0.0)[np.newaxis] if globe.sea else np.empty((0, _STEPS, 3))
-    colors = np.empty((len(points), 3), np.uint8)
-    low, high = globe.low, globe.high
-    _pool.run_rows(
-        kernels.colors,
-        len(points),
-        globe.elevation.reshape(-1),
-        value,
-        land,
-        np.ascontiguousarray(ocean),
-        low,
-        high,
-        colors,
-        block=1 << 15,
-    )
+    where = (frame.resolution, frame.mapping)
+    flat, ends = globe.elevation.reshape(-1), (globe.low, globe.high)
+    colors, value = painted(nodes(*where), flat, noun, globe.sea, ends, seed, where)
     layers = {**globe.layers, BIOME: value.reshape(frame.shape)}
     return globe.replace(layers=layers, colors=colors.reshape(*frame.shape, 3), smoothness=noun.smoothness)
 
 
-def _ramp(gradient: Gradient, tint: str, share: float) -> NDArray[np.float64]:
+def painted(
+    points: NDArray[np.float64],
+    height: NDArray[np.float32],
+    noun: Colors,
+    sea: bool,
+    ends: tuple[float, float],
+    seed: Seed,
+    where: Any,
+) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
+    """Return colors (n, 3) and biome values (n,) at unit vectors, on a planet whose lowest and highest land are `ends`."""
+    noise = np.empty(0)
+    if noun.noise is not None and noun.noise_strength != 0.0:
+        noise = filtered(points, noun.noise, seed, where)
+    land = np.stack([ramp(b.gradient, b.tint, b.tint_share) for b in noun.biomes])
+    ocean = ramp(noun.ocean, "#ffffff", 0.0)[np.newaxis] if sea else np.empty((0, _STEPS, 3))
+    value, colors = np.empty(len(points), np.float32), np.empty((len(points), 3), np.uint8)
+    _pool.run_rows(
+        kernels.painted,
+        len(points),
+        points,
+        height,
+        noise,
+        np.array([biome.start for biome in noun.biomes]),
+        np.array([noun.noise_offset, noun.noise_strength, noun.blend, *ends]),
+        land,
+        np.ascontiguousarray(ocean),
+        value,
+        colors,
+        block=1 << 14,
+    )
+    return colors, value
+
+
+def ramp(gradient: Gradient, tint: str, share: float) -> NDArray[np.float64]:
     """Return a gradient as sRGB levels (steps, 3) from 0 to 255, with a tint laid over."""
     at = [stop.at for stop in gradient]
-    colors = np.array([_levels(stop.color) for stop in gradient], np.float64)
+    colors = np.array([levels(stop.color) for stop in gradient], np.float64)
     place = np.arange(_STEPS) / (_STEPS - 1.0)
     made = np.stack([np.interp(place, at, colors[:, channel]) for channel in range(3)], axis=-1)
-    return np.ascontiguousarray(made * (1.0 - share) + np.array(_levels(tint), np.float64) * share)
+    return np.ascontiguousarray(made * (1.0 - share) + np.array(levels(tint), np.float64) * share)
 
 
-def _levels(color: str) -> tuple[int, int, int]:
+def levels(color: str) -> tuple[int, int, int]:
     return int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)

@@ -18,7 +18,7 @@ from landwright.planet._sphere import cube_points, sphere_points, unit_vectors
 from landwright.planet.settings import Filter, Mapping, Rigid, Shape, Simple
 from landwright.seeds import Seed
 
-__all__ = ["elevation_at", "filtered", "nodes", "shape"]
+__all__ = ["elevation_at", "filtered", "nodes", "shape", "stacked"]
 
 _KEPT: Final = 96 << 20
 """Bytes of layers kept between calls."""
@@ -65,7 +65,7 @@ def shape(globe: Globe, noun: Shape = Shape(), *, seed: Seed = 0) -> Globe:
     """
     frame = globe.frame
     points = nodes(frame.resolution, frame.mapping)
-    share = _stacked(points, noun, seed, (frame.resolution, frame.mapping))
+    share = stacked(points, noun, seed, (frame.resolution, frame.mapping))
     raised = globe.elevation.astype(np.float64) + share.reshape(frame.shape) * frame.radius
     return Globe(frame, raised.astype(np.float32), layers=globe.layers, sea=noun.ocean or globe.sea)
 
@@ -92,7 +92,7 @@ def elevation_at(directions: ArrayLike, noun: Shape = Shape(), *, seed: Seed = 0
     Reach: point. Cost: O(points x octaves).
     Deterministic: bit-identical on every machine, for any thread count.
     """
-    return _stacked(unit_vectors("planet.elevation_at", directions), noun, seed, None)
+    return stacked(unit_vectors("planet.elevation_at", directions), noun, seed, None)
 
 
 @functools.lru_cache(maxsize=2)
@@ -103,7 +103,7 @@ def nodes(resolution: int, mapping: Mapping) -> NDArray[np.float64]:
     return made
 
 
-def _stacked(points: NDArray[np.float64], noun: Shape, seed: Seed, where: Any) -> NDArray[np.float64]:
+def stacked(points: NDArray[np.float64], noun: Shape, seed: Seed, where: Any) -> NDArray[np.float64]:
     """Return the sum of all layers at the points; `where` names the points for the memory, None for points of a moment."""
     total = np.zeros(len(points))
     if not noun.layers:

@@ -10,22 +10,6 @@ from landwright._elementary import power
 from landwright._numba import kernel
 
 
-@kernel("void(i8, i8, f8[::1], f8[::1], f8[::1], f8, f8, f8, f4[::1])")
-def biome_values(row0, row1, height, noise, starts, offset, strength, blend, out):  # out
-    """Where each node lies among the biomes, 0 to 1; ``height`` is along the axis, -1 to 1; ``noise`` is empty for none."""
-    count = starts.size
-    reach = 0.5 * blend + 0.001
-    for i in range(row0, row1):
-        h = 0.5 * (height[i] + 1.0)
-        if noise.size > 0:
-            h += (noise[i] - offset) * strength
-        index = 0.0
-        for k in range(count):
-            w = min(max((h - starts[k] + reach) / (2.0 * reach), 0.0), 1.0)
-            index = index * (1.0 - w) + k * w
-        out[i] = np.float32(index / max(1, count - 1))
-
-
 @kernel(inline=True)
 def _mixed(ramps: Any, row: Any, place: Any, channel: Any) -> Any:
     """Value of a ramp at a place from 0 to 1."""
@@ -36,26 +20,40 @@ def _mixed(ramps: Any, row: Any, place: Any, channel: Any) -> Any:
     return ramps[row, i, channel] * (1.0 - f) + ramps[row, i + 1, channel] * f
 
 
-@kernel("void(i8, i8, f4[::1], f4[::1], f8[:, :, ::1], f8[:, :, ::1], f8, f8, u1[:, ::1])")
-def colors(row0, row1, elevation, biome, land, ocean, low, high, out):  # out
-    """Color of each node. ``land`` has a ramp for each biome, ``ocean`` one, or none where nothing lies below a sea."""
-    rows = land.shape[0]
+@kernel(
+    "void(i8, i8, f8[:, ::1], f4[::1], f8[::1], f8[::1], f8[::1], f8[:, :, ::1], f8[:, :, ::1], f4[::1], u1[:, ::1])"
+)
+def painted(row0, row1, points, height, noise, starts, form, land, ocean, value, out):  # value, out: out
+    """Where each point lies among the biomes, 0 to 1, and its color.
+
+    ``noise`` is empty for none. ``form``: offset and strength of the noise, blend, lowest and highest land. ``land`` has a ramp for each
+    biome, ``ocean`` one, or none where nothing lies below a sea.
+    """
+    count, reach, low, high = starts.size, 0.5 * form[2] + 0.001, form[3], form[4]
+    floor = 0.0 if ocean.shape[0] > 0 else low
     for i in range(row0, row1):
-        e = np.float64(elevation[i])
+        h = 0.5 * (points[i, 2] + 1.0)
+        if noise.size > 0:
+            h += (noise[i] - form[0]) * form[1]
+        index = 0.0
+        for k in range(count):
+            w = min(max((h - starts[k] + reach) / (2.0 * reach), 0.0), 1.0)
+            index = index * (1.0 - w) + k * w
+        value[i] = np.float32(index / max(1, count - 1))
+        e = np.float64(height[i])
         if e < 0.0 and ocean.shape[0] > 0:
             place = (e - low) / -low if low < 0.0 else 1.0
             for c in range(3):
                 out[i, c] = np.uint8(min(max(_mixed(ocean, 0, min(max(place, 0.0), 1.0), c), 0.0), 255.0) + 0.5)
             continue
-        floor = 0.0 if ocean.shape[0] > 0 else low
         place = min(max((e - floor) / (high - floor), 0.0), 1.0) if high > floor else 0.0
-        line = min(max(np.float64(biome[i]) * (rows - 1), 0.0), rows - 1.0)
-        first = min(int(line), max(rows - 2, 0))
-        second = min(first + 1, rows - 1)
+        line = min(max(np.float64(value[i]) * (count - 1), 0.0), count - 1.0)
+        first = min(int(line), max(count - 2, 0))
+        second = min(first + 1, count - 1)
         f = line - first
         for c in range(3):
-            value = _mixed(land, first, place, c) * (1.0 - f) + _mixed(land, second, place, c) * f
-            out[i, c] = np.uint8(min(max(value, 0.0), 255.0) + 0.5)
+            mixed = _mixed(land, first, place, c) * (1.0 - f) + _mixed(land, second, place, c) * f
+            out[i, c] = np.uint8(min(max(mixed, 0.0), 255.0) + 0.5)
 
 
 @kernel("void(f4[::1])")

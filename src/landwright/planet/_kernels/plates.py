@@ -95,7 +95,7 @@ def relief(row0, row1, plates, coast, hills, ranges, form, out):  # out
     """
     rough, deep, shelf, width = form[3], form[4], form[5], form[6]
     for i in range(row0, row1):
-        c = 0.55 * plates[i, 0] - 0.16 + form[0] * coast[i]
+        c = 0.55 * plates[i, 0] - 0.26 + form[0] * coast[i]
         slope = 0.10 + 0.10 * width
         begin = -0.04 - 0.55 * width  # where the shelf breaks
         if c >= 0.0:
@@ -113,7 +113,7 @@ def relief(row0, row1, plates, coast, hills, ranges, form, out):  # out
         # arcs of islands rise behind trenches, where plates of the sea floor meet
         seam = min(plates[i, 2], 1.5)
         arc = smooth((belt - 1.3 * seam) * 2.0 - 0.3) * smooth((ranges[i] - 0.42) * 3.0)
-        e += sea * (1.3 * deep * arc - form[8] * seam * seam)
+        e += sea * (arc * (900.0 * ranges[i] - 1.15 * min(e, 0.0)) - form[8] * seam * seam)
         open_ = min(plates[i, 3], 1.5)
         e += sea * form[7] * open_ * (0.8 + 0.5 * ranges[i])
         e -= inland * form[9] * open_ * open_ * (0.6 + 0.8 * ranges[i])

@@ -34,7 +34,7 @@ def stops(*colors: tuple[float, str]) -> Gradient:
     return tuple(Stop(at=at, color=color) for at, color in colors)
 
 
-def _ordered(value: Gradient) -> Gradient:
+def rising(value: Gradient) -> Gradient:
     if not value:
         raise ValueError("must hold at least one color")
     if [stop.at for stop in value] != sorted(stop.at for stop in value):
@@ -81,7 +81,7 @@ class Biome(Settings):
     @field_validator("gradient")
     @classmethod
     def _rising(cls, value: Gradient) -> Gradient:
-        return _ordered(value)
+        return rising(value)
 
 
 _POLAR = stops((0.0, "#c9cfcf"), (0.12, "#dfe7ea"), (0.5, "#eef3f6"), (1.0, "#ffffff"))
@@ -150,7 +150,7 @@ class Colors(Stage):
     @field_validator("ocean")
     @classmethod
     def _rising(cls, value: Gradient) -> Gradient:
-        return _ordered(value)
+        return rising(value)
 
     @field_validator("biomes")
     @classmethod
