@@ -210,7 +210,7 @@ def ocean_mesh(globe: Globe) -> Mesh:
         faces.reshape(-1, 3).astype(np.uint32),
         normals=unit.astype(np.float32),
         uv0=uv,
-        colors=None if globe.colors is None else _linear()[shore_colors(globe)[1].reshape(-1, 3)[which]],
+        colors=None if globe.colors is None else linear_light()[shore_colors(globe)[1].reshape(-1, 3)[which]],
         name="ocean",
         copy=False,
     )
