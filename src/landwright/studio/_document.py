@@ -15,6 +15,7 @@ from landwright.recipe._recipe import remember
 from landwright.recipe._save import write_text
 from landwright.studio import _edits, protocol
 from landwright.studio._history import History
+from landwright.studio._strokes import without_strokes
 
 __all__ = ["Document", "Refusal", "began"]
 
@@ -240,15 +241,6 @@ class Document:
 def began(word: Literal["new", "open", "folder"], what: str) -> protocol.Step:
     """Return the step of a history at which another recipe begins."""
     return protocol.Step(word=word, what=what, setting="", more=0)
-
-
-def without_strokes(recipe: Recipe) -> Recipe:
-    """Return the recipe with no strokes in its stages of strokes: there can be thousands, and a page sees the map."""
-    thin = [
-        stage.replace(noun=stage.noun.replace(strokes=())) if isinstance(stage.noun, Strokes) else stage
-        for stage in recipe.stages
-    ]
-    return recipe.replace(stages=tuple(thin))
 
 
 def _key(path: Path | None) -> str:

@@ -14,10 +14,13 @@ from typing import Any
 from landwright.errors import FormatError, LandwrightError
 from landwright.recipe import Recipe
 from landwright.recipe._recipe import remember
+from landwright.studio._strokes import Thinner, widened
 from landwright.studio.protocol import Step
 
 __all__ = ["STEPS", "History", "Origin"]
 
+VERSION = 3
+"""Of the layout of a packed history."""
 STEPS = 100
 """How many steps can be taken back."""
 
@@ -68,8 +71,8 @@ class _State:
             self._packed = None
         return self._recipe
 
-    def json(self) -> Any:
-        return self._packed if self._recipe is None else self._recipe.to_json()
+    def json(self, thinner: Thinner) -> Any:
+        return thinner.thin(self._recipe, self._packed)
 
 
 class History:
@@ -154,12 +157,13 @@ class History:
     def pack(self) -> bytes:
         """Return the history as bytes; :meth:`unpack` is the inverse."""
         origins = list(dict.fromkeys(state.origin for state in self._states))
+        thinner = Thinner()
         record = {
-            "version": 2,
+            "version": VERSION,
             "at": self._at,
             "origins": [origin.json() for origin in origins],
             "states": [
-                [state.step and state.step.model_dump(mode="json"), origins.index(state.origin), state.json()]
+                [state.step and state.step.model_dump(mode="json"), origins.index(state.origin), state.json(thinner)]
                 for state in self._states
             ],
         }
@@ -176,13 +180,13 @@ class History:
         """
         try:
             record = json.loads(zlib.decompress(packed))
-            if record["version"] != 2 or not record["states"]:
+            if record["version"] != VERSION or not record["states"]:
                 raise ValueError("it is of another version")
             origins = [Origin.read(values) for values in record["origins"]]
             made = cls.__new__(cls)
             made._states = [
                 _State(step and Step.model_validate(step), "", origins[at], None, state)
-                for step, at, state in record["states"]
+                for (step, at, _), state in zip(record["states"], widened([held[2] for held in record["states"]]))
             ]
             made._at = min(max(int(record["at"]), 0), len(made._states) - 1)
             made.recipe.to_json()
