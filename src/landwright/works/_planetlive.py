@@ -54,15 +54,15 @@ def planet_paint(globe: Globe, recipe: Recipe) -> PlanetPaint | None:
 
     None when something else painted last: then the colors of the nodes say it.
     """
-    from landwright.planet._paint import BIOME, _ramp
+    from landwright.planet._paint import BIOME, ramp
 
     stage = next((stage for stage in reversed(recipe.stages) if stage.enabled and stage.noun.takes == "planet"), None)
     values = globe.layers.get(BIOME)
     if stage is None or not isinstance(stage.noun, Colors) or values is None:
         return None
     noun = stage.noun
-    rows = [_ramp(biome.gradient, biome.tint, biome.tint_share) for biome in noun.biomes]
-    made = np.rint(np.stack([*rows, _ramp(noun.ocean, "#ffffff", 0.0)])).astype(np.uint8)
+    rows = [ramp(biome.gradient, biome.tint, biome.tint_share) for biome in noun.biomes]
+    made = np.rint(np.stack([*rows, ramp(noun.ocean, "#ffffff", 0.0)])).astype(np.uint8)
     begins = tuple(biome.start for biome in noun.biomes)
     place = (recipe.seed, stage.id, globe.frame.mapping)
     key = (place, begins, repr(noun.noise), noun.noise_offset, noun.noise_strength, noun.blend)
