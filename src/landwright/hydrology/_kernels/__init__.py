@@ -1,0 +1,1 @@
+"""Compiled loops of ``hydrology``: arrays and scalars only."""
