@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from landwright.render._draw import draw as draw
     from landwright.render._hexmap import hexmap_surfaces as hexmap_surfaces
     from landwright.render._plan import hex_plan as hex_plan
+    from landwright.render._planet import planet_surfaces as planet_surfaces
     from landwright.render._relief import relief as relief
     from landwright.render._sheet import contact_sheet as contact_sheet
     from landwright.render._surface import Hits as Hits
@@ -32,6 +33,7 @@ __getattr__, __dir__ = lazy(
         "_draw": ["draw"],
         "_hexmap": ["hexmap_surfaces"],
         "_plan": ["hex_plan"],
+        "_planet": ["planet_surfaces"],
         "_relief": ["relief"],
         "_sheet": ["contact_sheet"],
         "_surface": ["Hits", "Surface"],

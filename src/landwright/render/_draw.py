@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,10 @@ from landwright.render._palette import srgb_levels
 from landwright.render._surface import Hits, Surface
 from landwright.render.settings import Camera, View
 
-__all__ = ["draw"]
+__all__ = ["Localize", "draw", "drawn"]
+
+Localize = Callable[[NDArray[np.float64]], NDArray[np.float64]]
+"""Turns world points (n, 3) into the frame of the sky and the camera."""
 
 _BAND = 1 << 19
 """Sub-pixels drawn at a time."""
@@ -70,11 +73,17 @@ def draw(surfaces: Sequence[Surface], camera: Camera | None = None, settings: Vi
     (18, 32, 3)
     """
     settings = View() if settings is None else settings
-    camera = settings.camera if camera is None else camera
+    return drawn(surfaces, settings.camera if camera is None else camera, settings)
+
+
+def drawn(
+    surfaces: Sequence[Surface], camera: Camera, settings: View, standing: Callable[[Localize], Stand] | None = None
+) -> NDArray[np.uint8]:
+    """Draw as :func:`draw` does; `standing` places the camera for what is no land with a sky above it."""
     shown = [surface for surface in surfaces if len(surface.mesh.faces)]
     if not shown:
         raise MeshError("render.draw: surfaces must hold at least one mesh with faces, got none.")
-    return _Drawing(shown, camera, settings).picture()
+    return _Drawing(shown, camera, settings, standing).picture()
 
 
 class _Layer:
@@ -98,7 +107,13 @@ class _Layer:
 class _Drawing:
     """Everything one picture needs, prepared once; bands of it are drawn in turn."""
 
-    def __init__(self, surfaces: Sequence[Surface], camera: Camera, settings: View) -> None:
+    def __init__(
+        self,
+        surfaces: Sequence[Surface],
+        camera: Camera,
+        settings: View,
+        standing: Callable[[Localize], Stand] | None,
+    ) -> None:
         self.camera, self.samples, self.space = camera, settings.samples, settings.sky == "space"
         points, _ = _joined(surfaces)
         low, high = points.min(axis=0), points.max(axis=0)
@@ -107,7 +122,7 @@ class _Drawing:
         self.extent = float(math.hypot(size[0], size[1]))
         self.width, self.length = float(size[0]), float(size[1])
         self.base = float(low[2])
-        self.stand = _standing(camera, points, low, high)
+        self.stand = _standing(camera, points, low, high) if standing is None else standing(self.local)
         packed = self.stand.packed(camera, self.samples)
         self.packed = packed
         self.lens = (float(packed[12]), float(packed[14]), float(packed[15]))

@@ -13,6 +13,7 @@ from landwright import _pool
 from landwright.errors import FieldError, sentence
 from landwright.field import Heightfield
 from landwright.hexmap import HexMap
+from landwright.planet import Globe
 from landwright.render._air import air_of
 from landwright.render._albedo import ground_color
 from landwright.render._camera import stand
@@ -36,15 +37,15 @@ _DEEP = (0.010, 0.050, 0.075, 0.38, 0.085, 0.055)
 
 
 def view(
-    thing: World | Heightfield | HexMap, camera: Camera | View | None = None, settings: View | None = None
+    thing: World | Heightfield | HexMap | Globe, camera: Camera | View | None = None, settings: View | None = None
 ) -> NDArray[np.uint8]:
-    """Draw the land in perspective, under sun and sky.
+    """Draw the land in perspective, under sun and sky; a planet from space.
 
     Parameters
     ----------
-    thing : World, Heightfield or HexMap
+    thing : World, Heightfield, HexMap or Globe
         What to draw. A world also gives its sea level, its ``water`` layer and its texture weights; one without ground shows its hex
-        map.
+        map or its planet.
     camera : Camera or View, optional
         Where the picture is taken from; a View here stands for `settings`. By default the settings' camera.
     settings : View, optional
@@ -80,6 +81,12 @@ def view(
     camera = settings.camera if camera is None else camera
     if isinstance(thing, World) and thing.ground is None and isinstance(thing.hexmap, HexMap):
         thing = thing.hexmap
+    if isinstance(thing, World) and thing.ground is None and isinstance(thing.planet, Globe):
+        thing = thing.planet
+    if isinstance(thing, Globe):
+        from landwright.render._planet import planet_view
+
+        return planet_view(thing, camera, settings)
     if isinstance(thing, HexMap):
         return _of_cells(thing, camera, settings)
     scene = scene_of(thing, "render.view", settings.sea_level, settings.water)
@@ -98,12 +105,12 @@ def _of_cells(land: HexMap, camera: Camera, settings: View) -> NDArray[np.uint8]
     return draw(hexmap_surfaces(land, time=settings.time), camera, settings)
 
 
-def view_of(thing: World | Heightfield | HexMap, settings: View = View()) -> NDArray[np.uint8]:
+def view_of(thing: World | Heightfield | HexMap | Globe, settings: View = View()) -> NDArray[np.uint8]:
     """Draw the picture a recipe's View output asks for; see :func:`view`.
 
     Parameters
     ----------
-    thing : World, Heightfield or HexMap
+    thing : World, Heightfield, HexMap or Globe
         What to draw.
     settings : View
         Camera, light, colors.
