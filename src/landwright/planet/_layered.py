@@ -62,7 +62,7 @@ def layered(points: ArrayLike, noun: Simple | Rigid = Simple(), *, seed: Seed = 
     given = np.ascontiguousarray(points, np.float64)
     if given.ndim != 2 or given.shape[1] != 3:
         raise SettingError(sentence("planet.layered: points", "must have the shape (n, 3)", given.shape))
-    return sampled(given, noun, seed, None)
+    return sampled(given, noun, seed, None, far=float(np.abs(given).max(initial=0.0)))
 
 
 def sampled(
@@ -72,40 +72,38 @@ def sampled(
     chosen: NDArray[np.int64] | None,
     *,
     clamped: bool = False,
+    far: float = 1.0,
 ) -> NDArray[np.float64]:
-    """Sample at the chosen points, or at all; where none is asked for the result is zero. Clamped, nothing sinks below the floor."""
+    """Sample at the chosen points, or at all; where none is asked for the result is zero. Clamped, nothing sinks below the floor.
+
+    No coordinate is larger than `far`; that of unit vectors is 1.
+    """
     frequency = np.float64(noun.frequency) * _powers(noun.lacunarity, noun.octaves)
-    reach = float(np.abs(points).max(initial=0.0)) * float(frequency[-1]) + max(abs(c) for c in noun.center)
+    reach = far * float(frequency[-1]) + max(abs(c) for c in noun.center)
     if not reach <= _FARTHEST:
         hint = "Use fewer octaves, or a smaller frequency or lacunarity."
         must = f"must not reach beyond {_FARTHEST:g} features"
         raise SettingError(sentence("planet: octaves of a filter", must, f"{reach:.3g}", hint=hint))
     words = np.array(seed_words(derive(seed, "planet", "noise")), np.uint32)
-    out = np.zeros(len(points))
-    which = np.arange(len(points)) if chosen is None else chosen
-    mode = kernels.RIGID if isinstance(noun, Rigid) else kernels.SIMPLE
-    blocks = -(-which.size // BLOCK)
+    out = np.empty(len(points)) if chosen is None else np.zeros(len(points))
+    if chosen is not None and not chosen.size:
+        return out
+    blocks = -(-(len(points) if chosen is None else chosen.size) // BLOCK)
+    multiplier = noun.weight_multiplier if isinstance(noun, Rigid) else 0.0
     _pool.run_rows(
         kernels.octaves,
         blocks,
         points,
-        which,
+        np.empty(0, np.int64) if chosen is None else chosen,
         frequency,
         _powers(noun.gain, noun.octaves),
         np.array(noun.center, np.float64),
         words,
-        mode,
-        noun.weight_multiplier if isinstance(noun, Rigid) else 0.0,
+        kernels.RIGID if isinstance(noun, Rigid) else kernels.SIMPLE,
+        np.array([multiplier, noun.floor, noun.strength, float(clamped)]),
         out,
         block=max(1, min(32, -(-blocks // (4 * _pool.threads())))),
     )
-    part = out if chosen is None else out[which]
-    part -= noun.floor
-    if clamped:
-        np.maximum(part, 0.0, out=part)
-    part *= noun.strength
-    if chosen is not None:
-        out[which] = part
     return out
 
 

@@ -11,8 +11,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from landwright import _pool
 from landwright.errors import SettingError, sentence
 from landwright.planet._globe import Globe
+from landwright.planet._kernels import stack as kernels
 from landwright.planet._layered import sampled
 from landwright.planet._sphere import cube_points, sphere_points, unit_vectors
 from landwright.planet.settings import Filter, Mapping, Rigid, Shape, Simple
@@ -22,6 +24,7 @@ __all__ = ["elevation_at", "filtered", "nodes", "shape", "stacked"]
 
 _KEPT: Final = 96 << 20
 """Bytes of layers kept between calls."""
+_BLOCK: Final = 1 << 16
 
 
 def shape(globe: Globe, noun: Shape = Shape(), *, seed: Seed = 0) -> Globe:
@@ -66,8 +69,11 @@ def shape(globe: Globe, noun: Shape = Shape(), *, seed: Seed = 0) -> Globe:
     frame = globe.frame
     points = nodes(frame.resolution, frame.mapping)
     share = stacked(points, noun, seed, (frame.resolution, frame.mapping))
-    raised = globe.elevation.astype(np.float64) + share.reshape(frame.shape) * frame.radius
-    return Globe(frame, raised.astype(np.float32), layers=globe.layers, sea=noun.ocean or globe.sea)
+    raised = np.empty(frame.shape, np.float32)
+    before, after = globe.elevation.reshape(-1), raised.reshape(-1)
+    _pool.run_rows(kernels.lift, len(points), share, frame.radius, before, after, block=_BLOCK)
+    raised.flags.writeable = False
+    return Globe(frame, raised, layers=globe.layers, sea=noun.ocean or globe.sea)
 
 
 def elevation_at(directions: ArrayLike, noun: Shape = Shape(), *, seed: Seed = 0) -> NDArray[np.float64]:
@@ -105,13 +111,12 @@ def nodes(resolution: int, mapping: Mapping) -> NDArray[np.float64]:
 
 def stacked(points: NDArray[np.float64], noun: Shape, seed: Seed, where: Any) -> NDArray[np.float64]:
     """Return the sum of all layers at the points; `where` names the points for the memory, None for points of a moment."""
-    total = np.zeros(len(points))
+    count = len(points)
     if not noun.layers:
-        return total
+        return np.zeros(count)
     clamped = not noun.ocean
     first = _layer(points, noun.layers[0].filter, seed, where, None, clamped)
-    if noun.layers[0].enabled:
-        total += first
+    total = first.copy() if noun.layers[0].enabled else np.zeros(count)
     mask: NDArray[np.float64] | None = None
     chosen: NDArray[np.int64] | None = None
     for layer in noun.layers[1:]:
@@ -122,9 +127,11 @@ def stacked(points: NDArray[np.float64], noun: Shape, seed: Seed, where: Any) ->
                 mask = np.maximum(first, 0.0) if noun.mask_by == "clamped" else first
                 chosen = np.flatnonzero(mask)
             under = (noun.layers[0].filter, noun.mask_by)
-            total += _layer(points, layer.filter, seed, where, (chosen, under), clamped) * mask
+            values = _layer(points, layer.filter, seed, where, (chosen, under), clamped)
+            _pool.run_rows(kernels.add_masked, count, values, mask, total, block=_BLOCK)
         else:
-            total += _layer(points, layer.filter, seed, where, None, clamped)
+            values = _layer(points, layer.filter, seed, where, None, clamped)
+            _pool.run_rows(kernels.add, count, values, total, block=_BLOCK)
     return total
 
 

@@ -33,20 +33,25 @@ def _stack(mode: Any, count: Any, amplitude: Any, multiplier: Any, noise: Any, w
             weight[i] = min(max(value * multiplier, 0.0), 1.0)
 
 
-@kernel("void(i8, i8, f8[:, ::1], i8[::1], f8[::1], f8[::1], f8[::1], u4[::1], i8, f8, f8[::1])")
-def octaves(row0, row1, points, chosen, frequency, amplitude, center, words, mode, multiplier, out):  # out
-    """Sum of octaves at ``points[chosen]``, in blocks ``row0`` to ``row1 - 1`` of the chosen ones; other results stay as they are."""
+@kernel("void(i8, i8, f8[:, ::1], i8[::1], f8[::1], f8[::1], f8[::1], u4[::1], i8, f8[::1], f8[::1])")
+def octaves(row0, row1, points, chosen, frequency, amplitude, center, words, mode, form, out):  # out
+    """A filter at ``points[chosen]``, in blocks ``row0`` to ``row1 - 1`` of the chosen ones; other results stay as they are.
+
+    None chosen means all. ``form``: weight multiplier, floor, strength, and 1 where nothing sinks below the floor.
+    """
     us, vs, ws = np.empty(BLOCK), np.empty(BLOCK), np.empty(BLOCK)
     sx, sy, sz = np.empty(BLOCK), np.empty(BLOCK), np.empty(BLOCK)
     x0, x1, y0, y1, z0, z1 = integers(), integers(), integers(), integers(), integers(), integers()
     t, y, z, noise = reals(), reals(), reals(), reals()
     total, weight, per = np.empty(BLOCK), np.empty(BLOCK), np.empty(3)
     s0, s1 = words[0], words[1]
+    whole, points_in_all = chosen.size == 0, points.shape[0] if chosen.size == 0 else chosen.size
+    multiplier, floor, strength, clamped = form[0], form[1], form[2], form[3] > 0.0
     for block in range(row0, row1):
         begin = block * BLOCK
-        count = min(BLOCK, chosen.size - begin)
+        count = min(BLOCK, points_in_all - begin)
         for i in range(count):
-            p = chosen[begin + i]
+            p = begin + i if whole else chosen[begin + i]
             sx[i], sy[i], sz[i] = points[p, 0], points[p, 1], points[p, 2]
             total[i], weight[i] = 0.0, 1.0
         for o in range(frequency.size):
@@ -68,4 +73,5 @@ def octaves(row0, row1, points, chosen, frequency, amplitude, center, words, mod
                 noise[i] = simplex3(h0, h1, h2, h3, path, t[i], y[i], z[i], _ONE)
             _stack(mode, count, amplitude[o], multiplier, noise, weight, total)
         for i in range(count):
-            out[chosen[begin + i]] = total[i]
+            value = total[i] - floor
+            out[begin + i if whole else chosen[begin + i]] = (max(value, 0.0) if clamped else value) * strength

@@ -11,13 +11,18 @@ from landwright._numba import kernel
 
 
 @kernel(inline=True)
-def _mixed(ramps: Any, row: Any, place: Any, channel: Any) -> Any:
-    """Value of a ramp at a place from 0 to 1."""
+def _place(ramps: Any, place: Any) -> Any:
+    """Where in a ramp a place from 0 to 1 is: the sample before it, and how far behind that."""
     last = ramps.shape[1] - 1
-    x = place * last
+    x = min(max(place, 0.0), 1.0) * last
     i = min(max(int(x), 0), last - 1)
-    f = x - i
-    return ramps[row, i, channel] * (1.0 - f) + ramps[row, i + 1, channel] * f
+    return i, x - i
+
+
+@kernel(inline=True)
+def _level(value: Any) -> Any:
+    """Round to a level of sRGB."""
+    return np.uint8(min(max(value, 0.0), 255.0) + 0.5)
 
 
 @kernel(
@@ -42,18 +47,19 @@ def painted(row0, row1, points, height, noise, starts, form, land, ocean, value,
         value[i] = np.float32(index / max(1, count - 1))
         e = np.float64(height[i])
         if e < 0.0 and ocean.shape[0] > 0:
-            place = (e - low) / -low if low < 0.0 else 1.0
+            k, f = _place(ocean, (e - low) / -low if low < 0.0 else 1.0)
             for c in range(3):
-                out[i, c] = np.uint8(min(max(_mixed(ocean, 0, min(max(place, 0.0), 1.0), c), 0.0), 255.0) + 0.5)
+                out[i, c] = _level(ocean[0, k, c] * (1.0 - f) + ocean[0, k + 1, c] * f)
             continue
-        place = min(max((e - floor) / (high - floor), 0.0), 1.0) if high > floor else 0.0
+        k, g = _place(land, (e - floor) / (high - floor) if high > floor else 0.0)
         line = min(max(np.float64(value[i]) * (count - 1), 0.0), count - 1.0)
         first = min(int(line), max(count - 2, 0))
         second = min(first + 1, count - 1)
         f = line - first
         for c in range(3):
-            mixed = _mixed(land, first, place, c) * (1.0 - f) + _mixed(land, second, place, c) * f
-            out[i, c] = np.uint8(min(max(mixed, 0.0), 255.0) + 0.5)
+            one = land[first, k, c] * (1.0 - g) + land[first, k + 1, c] * g
+            two = land[second, k, c] * (1.0 - g) + land[second, k + 1, c] * g
+            out[i, c] = _level(one * (1.0 - f) + two * f)
 
 
 @kernel("void(f4[::1])")

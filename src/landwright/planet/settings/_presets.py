@@ -110,7 +110,7 @@ def _ice() -> Planet:
 def _archipelago() -> Planet:
     """A warm sea with thousands of islands, atolls and turquoise shallows."""
     islands = Simple(
-        strength=0.0075, octaves=10, frequency=2.6, lacunarity=2.1, gain=0.53, floor=1.22, center=(1.0, 4.0, 2.0)
+        strength=0.0034, octaves=10, frequency=2.6, lacunarity=2.1, gain=0.53, floor=1.22, center=(1.0, 4.0, 2.0)
     )
     peaks = Rigid(strength=0.3, octaves=8, frequency=5.0, lacunarity=2.2, gain=0.5, floor=0.2, weight_multiplier=1.1)
     sea = stops(
@@ -120,7 +120,7 @@ def _archipelago() -> Planet:
         radius=5200e3,
         shape=Shape(layers=(NoiseLayer(filter=islands), NoiseLayer(filter=peaks, mask=True))),
         climate=Climate(equator=31.0, poles=4.0, moisture=1.5, inland=2.5e6),
-        colors=ClimateColors(ocean=sea, ocean_depth=9000.0, rock_from=3200.0),
+        colors=ClimateColors(ocean=sea, ocean_depth=5000.0, rock_from=3200.0),
     )
 
 
