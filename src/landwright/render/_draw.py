@@ -112,7 +112,7 @@ class _Drawing:
         surfaces: Sequence[Surface],
         camera: Camera,
         settings: View,
-        standing: Callable[[Localize], Stand] | None,
+        standing: Callable[[Localize], Stand] | None = None,
     ) -> None:
         self.camera, self.samples, self.space = camera, settings.samples, settings.sky == "space"
         points, _ = _joined(surfaces)
