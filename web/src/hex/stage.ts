@@ -215,7 +215,7 @@ export class HexStage {
     (this.shared["uHalf"]!.value as Vector2).set(width / 2 + frame.inner_radius, depth / 2 + frame.outer_radius);
     this.set("uExtent", Math.hypot(width, depth) + 4 * frame.outer_radius);
     this.set("uMarkRows", frame.rows);
-    this.set("uSize", 0.36 * frame.outer_radius);
+    this.set("uSize", 0.31 * frame.outer_radius);
     this.noiseTexture?.dispose();
     const { size, bytes } = model.noise;
     const noise = new DataTexture(bytes, size, size, RGBAFormat, UnsignedByteType);
