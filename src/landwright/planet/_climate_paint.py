@@ -37,7 +37,8 @@ def climate_paint(globe: Globe, noun: ClimateColors = ClimateColors(), *, seed: 
     Returns
     -------
     Globe
-        The same elevations and layers; `colors`, and the layer ``biome_value``: the biome's number against the last one's, 0 to 1.
+        The same elevations and layers; `colors`, the `smoothness` of the sea, and the layer ``biome_value``: the biome's number against the
+        last one's, 0 to 1.
 
     Raises
     ------
@@ -71,7 +72,8 @@ def climate_paint(globe: Globe, noun: ClimateColors = ClimateColors(), *, seed: 
     warm, wet = globe.layers["temperature"].reshape(-1), globe.layers["moisture"].reshape(-1)
     colors = colored(nodes(*where), globe.elevation.reshape(-1), warm, wet, globe.sea, noun, seed, where)
     value = globe.layers["biome"] / np.float32(len(CLIMATE_BIOMES) - 1)
-    return globe.replace(layers={**globe.layers, BIOME: value}, colors=colors.reshape(*frame.shape, 3))
+    painted = colors.reshape(*frame.shape, 3)
+    return globe.replace(layers={**globe.layers, BIOME: value}, colors=painted, smoothness=noun.smoothness)
 
 
 def colored(

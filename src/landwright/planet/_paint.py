@@ -75,7 +75,7 @@ def painted(
 ) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
     """Return colors (n, 3) and biome values (n,) at unit vectors, on a planet whose lowest and highest land are `ends`."""
     noise = np.empty(0)
-    if noun.noise is not None and noun.noise_strength != 0.0:
+    if noun.noise_strength != 0.0:
         noise = filtered(points, noun.noise, seed, where)
     land = np.stack([ramp(b.gradient, b.tint, b.tint_share) for b in noun.biomes])
     ocean = ramp(noun.ocean, "#ffffff", 0.0)[np.newaxis] if sea else np.empty((0, _STEPS, 3))

@@ -107,14 +107,14 @@ class Colors(Stage):
     biomes: tuple[Biome, ...] = nested(
         (
             Biome(start=0.0, gradient=_POLAR),
-            Biome(start=0.517 - 0.36, gradient=_WARM),
+            Biome(start=0.157, gradient=_WARM),
             Biome(start=0.833, gradient=_POLAR),
         ),
         help="Belts from the south pole to the north pole, in rising order of where they begin.",
     )
-    noise: SerializeAsAny[AnyFilter] | None = nested(
+    noise: SerializeAsAny[AnyFilter] = nested(
         Simple(octaves=2, gain=1.13),
-        help="Noise that bends the borders of the belts; none leaves them along the latitudes.",
+        help="Noise that bends the borders of the belts.",
     )
     noise_offset: float = quantity(
         1.08, unit="1", ge=-1e3, le=1e3, help="Value of the noise that moves no border; more pushes all belts north."
@@ -124,7 +124,7 @@ class Colors(Stage):
         unit="1",
         ge=-1e3,
         le=1e3,
-        help="How far the noise bends borders; more makes them wilder.",
+        help="How far the noise bends borders; more makes them wilder, 0 leaves them along the latitudes.",
         ui={"soft": (0.0, 1.0)},
     )
     blend: float = quantity(

@@ -70,7 +70,7 @@ def _moon() -> Planet:
         radius=1737.4e3,
         shape=Shape(layers=(NoiseLayer(filter=seas),), ocean=False),
         craters=Craters(largest=110e3, smallest=3e3, cover=0.09, irregularity=0.1),
-        colors=Colors(biomes=(Biome(gradient=dust),), noise=None),
+        colors=Colors(biomes=(Biome(gradient=dust),), noise_strength=0.0),
     )
 
 
@@ -158,7 +158,7 @@ def _volcanic() -> Planet:
         craters=Craters(
             largest=140e3, smallest=12e3, cover=0.02, complex_from=60e3, depth=0.16, wear=0.4, irregularity=0.2
         ),
-        colors=Colors(biomes=(Biome(gradient=basalt),), noise=None, ocean=lava, smoothness=0.1),
+        colors=Colors(biomes=(Biome(gradient=basalt),), noise_strength=0.0, ocean=lava, smoothness=0.1),
     )
 
 
