@@ -108,6 +108,14 @@ describe("picking", () => {
     }
   });
 
+  test("on a map that wraps the land goes on beyond the seam", () => {
+    const round = new HexModel(taken(packed(1, true, every, plates(() => 0))));
+    round.frame = { ...round.frame, wrap: true, chunk_size: 4 };
+    const width = 2 * layout.inner_radius * layout.columns;
+    const [x, y] = centerOf(layout, { column: 1, row: 1 });
+    for (const turn of [-1, 0, 1]) expect(pick(round, [x + turn * width, y, 50], [0, 0, -1])?.cell).toEqual({ column: 1, row: 1 });
+  });
+
   test("a slanted ray meets the nearer plate, and none beside the map", () => {
     const steep = new HexModel(taken(packed(1, true, every, plates((index) => (index === 1 ? 9 : 0)))));
     const length = Math.hypot(1, 0.5);

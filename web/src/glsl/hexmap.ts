@@ -244,6 +244,7 @@ in vec4 color;
 in vec4 iPlace;
 in vec3 iScale;
 uniform mat4 uViewProjection;
+uniform vec2 uAround;
 out vec3 vPlace;
 out vec3 vColor;
 out float vFoot;
@@ -251,6 +252,8 @@ void main() {
   vec3 p = position * iScale;
   float c = cos(iPlace.w), s = sin(iPlace.w);
   p = vec3(c * p.x - s * p.y, s * p.x + c * p.y, p.z) + iPlace.xyz;
+  // on a map that wraps everything stands on the side the camera is nearer to
+  if (uAround.x > 0.0) p.x += uAround.x * floor((uAround.y - iPlace.x) / uAround.x + 0.5);
   vPlace = vec3(p.x, p.z, -p.y);
   vColor = color.rgb * color.rgb;
   vFoot = position.z;
@@ -363,7 +366,7 @@ in vec4 vFlow;
 out vec4 outColor;
 uniform vec3 uEye;
 uniform float uPixel, uMarkRows;
-uniform vec2 uMapOrigin;
+uniform vec2 uMapOrigin, uAround;
 
 // the unshaken cell of a point, and how far it is from its edge (m)
 uint cellOf(vec2 p, out float away) {
@@ -384,6 +387,7 @@ uint cellOf(vec2 p, out float away) {
   }
   away = (0.8660254 - best) * uCell.y;
   vec2 last = vec2(uCell.x, uMarkRows) - 1.0;
+  if (uAround.x > 0.0) found.x = mod(found.x, uCell.x);
   found = clamp(found, vec2(0.0), last);
   return uint(found.y * uCell.x + found.x);
 }
@@ -451,10 +455,13 @@ in vec3 position;
 in vec4 iPlace;
 in vec3 iScale;
 uniform mat4 uViewProjection;
+uniform vec2 uAround;
 void main() {
   vec3 p = position * iScale;
   float c = cos(iPlace.w), s = sin(iPlace.w);
   p = vec3(c * p.x - s * p.y, s * p.x + c * p.y, p.z) + iPlace.xyz;
+  // on a map that wraps everything stands on the side the camera is nearer to
+  if (uAround.x > 0.0) p.x += uAround.x * floor((uAround.y - iPlace.x) / uAround.x + 0.5);
   gl_Position = uViewProjection * vec4(p.x, p.z, -p.y, 1.0);
 }
 `;
@@ -472,11 +479,13 @@ in vec4 iPlace;
 in float iGlyph;
 uniform mat4 uViewProjection;
 uniform vec3 uRight, uAhead;
+uniform vec2 uAround;
 uniform float uSize, uGlyphs;
 out vec2 vUv;
 void main() {
   vec2 q = vec2(position.x + 0.56 * iPlace.w, position.y) * uSize;
   vec3 at = vec3(iPlace.x, iPlace.z, -iPlace.y) + uRight * q.x + uAhead * q.y;
+  if (uAround.x > 0.0) at.x += uAround.x * floor((uAround.y - iPlace.x) / uAround.x + 0.5);
   vUv = vec2((iGlyph + position.x + 0.5) / uGlyphs, 0.5 - position.y);
   gl_Position = uViewProjection * vec4(at, 1.0);
   gl_Position.z -= 1.2e-4 * gl_Position.w;

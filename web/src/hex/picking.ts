@@ -49,15 +49,19 @@ function passes(eye: Vec3, ray: Vec3, low: Vec3, high: Vec3, before: number): bo
   return true;
 }
 
-/** The cell that a ray meets first; `eye` and `ray` in x east, y north, z up. Null beside the map. */
-export function pick(model: HexModel, eye: Vec3, ray: Vec3): Hit | null {
+/** The cell that a ray meets first; `eye` and `ray` in x east, y north, z up, `over` the x that the camera looks at. Null beside the map. */
+export function pick(model: HexModel, eye: Vec3, ray: Vec3, over = eye[0]): Hit | null {
   const { frame } = model;
+  // a map that wraps lies around the place the camera is over
+  const around = frame.wrap ? 2 * frame.inner_radius * frame.columns : 0;
+  const middle = frame.chunk_size * frame.inner_radius;
   const reach = frame.chunk_size + 1;
   const [wide, deep] = [2 * frame.inner_radius * reach, 1.5 * frame.outer_radius * reach];
   let best = Infinity;
   let owner = -1;
   for (const chunk of model.chunks.values()) {
-    const [ox, oy, oz] = chunk.origin;
+    const [x, oy, oz] = chunk.origin;
+    const ox = around === 0 ? x : x + around * Math.round((over - x - middle) / around);
     const from: Vec3 = [eye[0] - ox, eye[1] - oy, eye[2] - oz];
     if (!passes(from, ray, [-2 * frame.outer_radius, -2 * frame.outer_radius, chunk.low], [wide, deep, chunk.high], best)) continue;
     for (const k of SOLID) {

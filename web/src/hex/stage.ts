@@ -57,6 +57,9 @@ type Drawn = Mesh<BufferGeometry, RawShaderMaterial>;
 interface Piece {
   drawn: Drawn[];
   casters: Drawn[];
+  /** Where its middle is, and how far it was moved around the map (m). */
+  x: number;
+  moved: number;
 }
 
 export class HexStage {
@@ -115,6 +118,7 @@ export class HexStage {
       uCells: { value: null },
       uMarks: { value: null },
       uMarkRows: number(1),
+      uAround: { value: new Vector2() },
       uMapOrigin: { value: new Vector2() },
       uCell: { value: new Vector4(1, 10, 3, 1) },
       uNoise: { value: null },
@@ -162,7 +166,7 @@ export class HexStage {
     };
     const rivers = water(3);
     rivers.side = DoubleSide;
-    const seen = { uViewProjection: this.sunView };
+    const seen = { uViewProjection: this.sunView, uAround: this.shared["uAround"]! };
     return {
       ground: shader(GROUND_VERTEX, GROUND_FRAGMENT, this.shared, { DETAIL: spend.detail, ...soft }),
       roads: glass(shader(ROAD_VERTEX, ROAD_FRAGMENT, this.shared, soft)),
@@ -287,7 +291,8 @@ export class HexStage {
     const names = ["ground", "rivers", "roads", "water", "shore", "estuaries", "walls"] as const;
     const order = { ground: 0, walls: 0, roads: 3, water: 4, shore: 4, estuaries: 4, rivers: 5 };
     const origin = [chunk.origin[0] - this.middle[0], chunk.origin[1] - this.middle[1], chunk.origin[2]] as const;
-    const piece: Piece = { drawn: [], casters: [] };
+    const size = this.model?.frame.chunk_size ?? 1;
+    const piece: Piece = { drawn: [], casters: [], x: origin[0] + size * (this.model?.frame.inner_radius ?? 0), moved: 0 };
     names.forEach((name, k) => {
       const from = chunk.meshes[k];
       if (from === undefined || from.faces.length === 0) return;
@@ -402,7 +407,27 @@ export class HexStage {
     this.set("uTime", time);
     const water = this.quality.water;
     for (const piece of this.pieces.values()) for (const mesh of piece.drawn) if (mesh.renderOrder >= 4) mesh.visible = water;
+    this.turn(target[0]);
     this.shade(target, reach);
+  }
+
+  /** A map that wraps has no end: its chunks lie on the side that the camera is nearer to. */
+  private turn(x: number): void {
+    const frame = this.model?.frame;
+    const around = frame?.wrap ? 2 * frame.inner_radius * frame.columns : 0;
+    (this.shared["uAround"]!.value as Vector2).set(around, x);
+    if (around === 0) return;
+    for (const piece of this.pieces.values()) {
+      const moved = around * Math.round((x - piece.x) / around);
+      if (moved === piece.moved) continue;
+      for (const mesh of [...piece.drawn, ...piece.casters]) {
+        mesh.position.x += moved - piece.moved;
+        mesh.updateMatrix();
+        mesh.updateMatrixWorld(true);
+      }
+      piece.moved = moved;
+      this.stale = true;
+    }
   }
 
   private shade(target: Vec3, reach: number): void {

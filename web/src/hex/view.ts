@@ -267,15 +267,21 @@ export class HexView {
     this.lens.set(stand, aspect, 2 * scale, 4000 * scale + Math.hypot(...stand.eye));
     const ahead = direction(stand.heading, 0);
     const right = rightOf(stand.heading);
-    const look = direction(stand.heading, stand.pitch);
-    const away = stand.eye[1] / Math.max(-look[1], 0.2);
-    const target: Vec3 = [stand.eye[0] + look[0] * away, 0, stand.eye[2] + look[2] * away];
+    const target = this.target(stand);
+    const away = Math.hypot(...target.map((value, k) => value - stand.eye[k]!));
     const half = away * Math.tan((stand.fov * RADIANS) / 2);
     const reach = Math.hypot(half * aspect, half) * (1.15 + 0.6 * Math.cos(stand.pitch * RADIANS));
     const pixel = (2 * Math.tan((stand.fov * RADIANS) / 2)) / Math.max(height, 1);
     this.renderer.info.reset();
     this.stage.prepare(this.lens, stand.eye, target, reach, right, ahead, pixel, this.clock);
     this.renderer.render(this.stage.scene, this.lens.camera);
+  }
+
+  /** Where the middle of the picture meets the height zero. */
+  private target(stand: Stand): Vec3 {
+    const look = direction(stand.heading, stand.pitch);
+    const away = stand.eye[1] / Math.max(-look[1], 0.2);
+    return [stand.eye[0] + look[0] * away, 0, stand.eye[2] + look[2] * away];
   }
 
   private count(rest: number, cpuMs: number): void {
@@ -305,7 +311,7 @@ export class HexView {
     this.lens.set(stand, this.aspect, 1, 10);
     const ray = this.lens.ray((2 * px) / Math.max(canvas.clientWidth, 1) - 1, 1 - (2 * py) / Math.max(canvas.clientHeight, 1));
     const [mx, my] = this.stage.middle;
-    return pick(model, [stand.eye[0] + mx, my - stand.eye[2], stand.eye[1]], [ray[0], -ray[2], ray[1]]);
+    return pick(model, [stand.eye[0] + mx, my - stand.eye[2], stand.eye[1]], [ray[0], -ray[2], ray[1]], this.target(stand)[0] + mx);
   }
 
   /** Where the middle of a cell is on the canvas (CSS pixels). */
