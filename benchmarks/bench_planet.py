@@ -55,41 +55,49 @@ def timed(call: Callable[[], object], rounds: int = 7) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_published_planet(threads: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+def test_published_planet(benchmark, threads, monkeypatch):
     monkeypatch.setattr(_pool, "threads", lambda: threads)
-    if request.config.getoption("benchmark_disable"):
-        published(17)()
-        return
-    ours, theirs = timed(published(257)), timed(peer(257))
-    print(f"\n6 x 257^2, {threads} threads: {1e3 * ours[0]:.0f} ms of processor, {1e3 * ours[1]:.0f} ms by the clock; "
-          f"{theirs[0] / ours[0]:.2f} x pyfastnoiselite's noise alone ({1e3 * theirs[0]:.0f} ms)")  # fmt: skip
+    size = 17 if benchmark.disabled else 257
+    benchmark(published(size))
+    if not benchmark.disabled:
+        ours, theirs = timed(published(size)), timed(peer(size))
+        print(
+            f"\n6 x {size}^2, {threads} threads: {1e3 * ours[0]:.0f} ms of processor, {1e3 * ours[1]:.0f} ms by the clock; "
+            f"{theirs[0] / ours[0]:.2f} x pyfastnoiselite's noise alone ({1e3 * theirs[0]:.0f} ms)"
+        )
 
 
-def test_stages(request: pytest.FixtureRequest) -> None:
-    size = 17 if request.config.getoption("benchmark_disable") else 257
-    for name, noun in PRESETS.items():
+@pytest.mark.parametrize("name", list(PRESETS))
+def test_presets(benchmark, name):
+    size = 17 if benchmark.disabled else 257
 
-        def run(noun: Planet = noun) -> object:
-            _shape._memory.clear()
-            return planet.build_globe(noun, size)
+    def run() -> object:
+        _shape._memory.clear()
+        return planet.build_globe(PRESETS[name], size)
 
-        spent, _ = timed(run, 1 if size == 17 else 3)
-        print(f"{name}: {1e3 * spent:.0f} ms of processor at 6 x {size}^2")
-
-
-def test_patches(request: pytest.FixtureRequest) -> None:
-    size = 9 if request.config.getoption("benchmark_disable") else 33
-    for name in ("published", "earth", "moon"):
-        spent, _ = timed(lambda name=name: planet.patch_mesh(PRESETS[name], Patch(4, 9, 200, 300), size), 3)  # type: ignore[misc]
-        print(f"{name}: a patch of {size}^2 takes {1e3 * spent:.1f} ms of processor")
+    benchmark.pedantic(run, rounds=1)
+    if not benchmark.disabled:
+        print(f"\n{name}: {1e3 * timed(run, 3)[0]:.0f} ms of processor at 6 x {size}^2")
 
 
-def test_large_planet(request: pytest.FixtureRequest) -> None:
-    if request.config.getoption("benchmark_disable"):
-        published(33)()
-        return
+@pytest.mark.parametrize("name", ["published", "earth", "moon"])
+def test_patches(benchmark, name):
+    size = 9 if benchmark.disabled else 33
+
+    def run() -> object:
+        return planet.patch_mesh(PRESETS[name], Patch(4, 9, 200, 300), size)
+
+    benchmark.pedantic(run, rounds=1)
+    if not benchmark.disabled:
+        print(f"\n{name}: a patch of {size}^2 takes {1e3 * timed(run)[0]:.1f} ms of processor")
+
+
+def test_large_planet(benchmark):
+    size = 33 if benchmark.disabled else 2049
     cpu, wall = time.process_time(), time.perf_counter()
-    globe = published(2049)()
+    benchmark.pedantic(published(size), rounds=1)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"\n6 x 2049^2: {time.process_time() - cpu:.1f} s of processor, {time.perf_counter() - wall:.1f} s by the clock, "
-          f"peak of the process {peak:.0f} MiB; {globe!r}")  # fmt: skip
+    print(
+        f"\n6 x {size}^2: {time.process_time() - cpu:.1f} s of processor, {time.perf_counter() - wall:.1f} s by the clock, "
+        f"peak of the process {peak:.0f} MiB"
+    )
