@@ -15,6 +15,8 @@ __all__ = ["Drained", "drain", "filled", "first_receivers"]
 
 _STRIPS = 8
 _SMALL = 1 << 16
+_NO_PASS = int(np.float32(np.inf).view(np.int32)) << 32
+"""Where the keys of passes over missing data begin, which is infinitely high."""
 
 
 class Drained(NamedTuple):
@@ -78,20 +80,23 @@ def _labelled(ground: Ground, receivers: NDArray[np.int32]) -> tuple[NDArray[np.
 def _edges(ground: Ground, labels: NDArray[np.int32]) -> NDArray[np.int64]:
     """Return the keys of the passes between basins, lowest first."""
     found: list[tuple[int, NDArray[np.int64]]] = []
-    z, table = _pool.thaw(ground.z), _pool.thaw(ground.table)
+    z, table, inverse = _pool.thaw(ground.z), _pool.thaw(ground.table), ground.inverse
     shape = ground.shape
+    near, far = ground.inverse[0, 1 % ground.inverse.shape[1]], ground.inverse[0, 0]
 
     def scan(begin: int, end: int) -> None:
         made: Any
         if table.size == 0:
-            made = basin_graph.passes(begin, end, z.reshape(shape), labels.reshape(shape))
+            made = basin_graph.passes(begin, end, z.reshape(shape), near, far, labels.reshape(shape))
         else:
-            made = basin_graph.passes_among(begin, end, z, table, labels)
+            made = basin_graph.passes_among(begin, end, z, table, inverse, labels)
         found.append((begin, made))
 
     _pool.run_rows(scan, shape[0], block=-(-shape[0] // (_STRIPS if labels.size >= _SMALL else 1)))
     edges = np.concatenate([made for _, made in found])
     edges.sort()
+    edges = edges[: np.searchsorted(edges, _NO_PASS)].copy()
+    _pool.call(basin_graph.order_ties, edges, *ground.neighbors, z, inverse)
     return edges
 
 

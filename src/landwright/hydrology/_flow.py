@@ -51,6 +51,7 @@ def _shares(ground: Ground, drained: Drained, receivers: NDArray[np.int32], noun
             n,
             *ground.neighbors,
             ground.inverse,
+            ground.z,
             water,
             receivers,
             np.float32(noun.exponent),

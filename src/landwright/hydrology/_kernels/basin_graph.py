@@ -1,8 +1,9 @@
 """Depressions as a graph: one node for each pit's basin, one edge for each lowest pass between two basins.
 
 Labels: 0 is everything that drains to a base level; pits are numbered from 1 in the order of their indices. An *edge key* packs
-the elevation of a pass and the number ``cell * ways + k`` of its two samples, so passes have one order without ties. The
-tree of lowest passes (minimum spanning tree) of that order is unique: it does not depend on how the work was divided.
+the elevation of a pass and the number ``cell * ways + k`` of its two samples. Passes are ordered by elevation, then the steeper
+first, then by number, so there are no ties. The tree of lowest passes (minimum spanning tree) of that order is unique: it does
+not depend on how the work was divided.
 """
 
 from __future__ import annotations
@@ -84,26 +85,35 @@ def join_strips(control: Any, labels: Any) -> None:
 
 
 @kernel(inline=True)
-def _meet(a: Any, b: Any, edge: Any, pair: Any, best: Any, out: Any, count: Any) -> Any:
-    """Keep the least edge of each pair of labels in a small table; return how many edges are in ``out``.
+def _meet(a: Any, b: Any, edge: Any, steep: Any, pair: Any, best: Any, out: Any, count: Any) -> Any:
+    """Keep the first edge of each pair of labels in a small table; return how many edges are in ``out``.
 
-    The table is direct-mapped: a pair that another pushes out goes to ``out``, and when it is met again it gives a further edge,
-    which the tree then passes over.
+    ``best`` (slots, 2) holds edge and steepness. The table is direct-mapped: a pair that another pushes out goes to ``out``, and when
+    it is met again it gives a further edge, which the tree then passes over.
     """
     low = a if a < b else b
     high = b if a < b else a
     both = (low << 32) | high
     slot = (low * 31 + high * 17) & (SLOTS - 1)
     if pair[slot] == both:
-        if edge < best[slot]:
-            best[slot] = edge
-        return count
-    if pair[slot] != 0:
-        out[count] = best[slot]
+        level, held = edge >> 32, best[slot, 0] >> 32
+        if level > held:
+            return count
+        if level == held and (steep > best[slot, 1] or (steep == best[slot, 1] and edge > best[slot, 0])):
+            return count
+    elif pair[slot] != 0:
+        out[count] = best[slot, 0]
         count += 1
     pair[slot] = both
-    best[slot] = edge
+    best[slot, 0] = edge
+    best[slot, 1] = steep
     return count
+
+
+@kernel(inline=True)
+def _steep(first: Any, second: Any, inverse: Any) -> Any:
+    """Return a number that is lower the steeper it goes down from the higher of two cells to the other."""
+    return ordered(-abs(first - second) * inverse)
 
 
 @kernel(inline=True)
@@ -121,53 +131,58 @@ def _rest(pair: Any, best: Any, out: Any, count: Any) -> Any:
     """Return all edges: those in ``out`` and those still in the table."""
     for slot in range(SLOTS):
         if pair[slot] != 0:
-            out[count] = best[slot]
+            out[count] = best[slot, 0]
             count += 1
     return out[:count].copy()
 
 
-@kernel("i8[::1](i8, i8, f4[:, ::1], i4[:, ::1])")
-def passes(row0: Any, row1: Any, z: Any, labels: Any) -> Any:
-    """Return the edge keys between samples of these rows and the samples east and south of them; ``ways`` is 4."""
+@kernel("i8[::1](i8, i8, f4[:, ::1], f4, f4, i4[:, ::1])")
+def passes(row0: Any, row1: Any, z: Any, near: Any, far: Any, labels: Any) -> Any:
+    """Return the edge keys between samples of these rows and the samples east and south of them; ``ways`` is 4.
+
+    ``near`` and ``far`` are one over the distance (1/m) along and across.
+    """
     rows, cols = z.shape
-    pair, best = np.zeros(SLOTS, np.int64), np.empty(SLOTS, np.int64)
+    pair, best = np.zeros(SLOTS, np.int64), np.empty((SLOTS, 2), np.int64)
     out = np.empty(4 * cols + SLOTS, np.int64)
     count = 0
     for r in range(row0, row1):
         out = _grown(out, count, 4 * cols)
         label = labels[r]
         here = z[r]
-        for c in range(cols - 1):
-            if label[c] != label[c + 1]:
-                a, b = np.int64(label[c]), np.int64(label[c + 1])
-                top = max(here[c], here[c + 1])
-                count = _meet(a, b, key(top, 4 * (r * cols + c)), pair, best, out, count)
-        if r + 1 == rows:
-            continue
-        below = labels[r + 1]
-        under = z[r + 1]
+        last = r + 1 == rows
+        below = labels[r] if last else labels[r + 1]
+        under = z[r] if last else z[r + 1]
         for c in range(cols):
             a = np.int64(label[c])
+            h = here[c]
             number = 4 * (r * cols + c)
-            b = np.int64(below[c])
-            if a != b:
-                count = _meet(a, b, key(max(here[c], under[c]), number + 2), pair, best, out, count)
-            if c > 0:
+            if c + 1 < cols and label[c + 1] != label[c]:
+                m = here[c + 1]
+                b = np.int64(label[c + 1])
+                count = _meet(a, b, key(max(h, m), number), _steep(h, m, near), pair, best, out, count)
+            if last:
+                continue
+            if c > 0 and below[c - 1] != label[c]:
+                m = under[c - 1]
                 b = np.int64(below[c - 1])
-                if a != b:
-                    count = _meet(a, b, key(max(here[c], under[c - 1]), number + 1), pair, best, out, count)
-            if c + 1 < cols:
+                count = _meet(a, b, key(max(h, m), number + 1), _steep(h, m, far), pair, best, out, count)
+            if below[c] != label[c]:
+                m = under[c]
+                b = np.int64(below[c])
+                count = _meet(a, b, key(max(h, m), number + 2), _steep(h, m, near), pair, best, out, count)
+            if c + 1 < cols and below[c + 1] != label[c]:
+                m = under[c + 1]
                 b = np.int64(below[c + 1])
-                if a != b:
-                    count = _meet(a, b, key(max(here[c], under[c + 1]), number + 3), pair, best, out, count)
+                count = _meet(a, b, key(max(h, m), number + 3), _steep(h, m, far), pair, best, out, count)
     return _rest(pair, best, out, count)
 
 
-@kernel("i8[::1](i8, i8, f4[::1], i4[:, ::1], i4[::1])")
-def passes_among(cell0: Any, cell1: Any, z: Any, table: Any, labels: Any) -> Any:
+@kernel("i8[::1](i8, i8, f4[::1], i4[:, ::1], f4[:, ::1], i4[::1])")
+def passes_among(cell0: Any, cell1: Any, z: Any, table: Any, inverse: Any, labels: Any) -> Any:
     """Return the edge keys between these cells and their neighbours of higher index; ``ways`` is the width of ``table``."""
     ways = table.shape[1]
-    pair, best = np.zeros(SLOTS, np.int64), np.empty(SLOTS, np.int64)
+    pair, best = np.zeros(SLOTS, np.int64), np.empty((SLOTS, 2), np.int64)
     out = np.empty(SLOTS, np.int64)
     count = 0
     for i in range(cell0, cell1):
@@ -176,7 +191,8 @@ def passes_among(cell0: Any, cell1: Any, z: Any, table: Any, labels: Any) -> Any
             m = np.int64(table[i, k])
             if m > i and labels[i] != labels[m]:
                 a, b = np.int64(labels[i]), np.int64(labels[m])
-                count = _meet(a, b, key(max(z[i], z[m]), i * ways + k), pair, best, out, count)
+                steep = _steep(z[i], z[m], inverse[i, k])
+                count = _meet(a, b, key(max(z[i], z[m]), i * ways + k), steep, pair, best, out, count)
     return _rest(pair, best, out, count)
 
 
@@ -190,6 +206,35 @@ def _ends(edge: Any, table: Any, rows: Any, cols: Any) -> Any:
     ways = table.shape[1]
     i = number // ways
     return i, np.int64(table[i, number - i * ways])
+
+
+@kernel("void(i8[::1], i4[:, ::1], i8, i8, f4[::1], f4[:, ::1])")
+def order_ties(edges: Any, table: Any, rows: Any, cols: Any, z: Any, inverse: Any) -> None:
+    """Put sorted edges of equal elevation in the order of their steepness, then of their numbers.
+
+    A sample that is the pass into several basins, or over several neighbours, gives several edges of its own elevation.
+    """
+    ways = 4 if table.shape[0] == 0 else table.shape[1]
+    first = 0
+    while first < edges.shape[0]:
+        last = first + 1
+        while last < edges.shape[0] and edges[last] >> 32 == edges[first] >> 32:
+            last += 1
+        if last - first > 1:
+            keys = np.empty(last - first, np.int64)
+            held = edges[first:last].copy()
+            for j in range(first, last):
+                cell, other = _ends(edges[j], table, rows, cols)
+                way = (edges[j] & LOW) % ways
+                if table.shape[0] == 0:
+                    slope = _steep(z[cell], z[other], inverse[0, 4 + way])
+                else:
+                    slope = _steep(z[cell], z[other], inverse[cell, way])
+                keys[j - first] = (slope << 32) | (j - first)
+            keys.sort()
+            for j in range(last - first):
+                edges[first + j] = held[keys[j] & LOW]  # out
+        first = last
 
 
 @kernel(inline=True)

@@ -1,7 +1,7 @@
 """Flow that divides: D-infinity on rasters, many receivers on anything.
 
-``filled`` is the ground with every depression filled: flow divides among neighbours that are lower on it. In a lake, and where
-nothing is lower, all of it follows the one receiver. So no water runs in a circle, and no surface has to be tilted for it.
+``filled`` is the ground with every depression filled: flow divides among neighbours that are lower on it, by the slope of the ground
+itself. In a lake, and where nothing is lower, all of it follows the one receiver. So no water runs in a circle, and no surface has to be tilted for it.
 Links are 1-D: cell i gives ``weights[q]`` to ``shared[q]`` for q from ``starts[i]`` to ``starts[i + 1]``; the receiver is always
 among them, with weight 0 if need be. Base levels have none.
 """
@@ -37,7 +37,10 @@ def count_lower(
         count[i] = np.int32(links)  # out
 
 
-@kernel("void(i8, i8, i4[:, ::1], i8, i8, f4[:, ::1], f4[::1], i4[::1], f4, i4[::1], i4[::1], f4[::1])", borrows=True)
+@kernel(
+    "void(i8, i8, i4[:, ::1], i8, i8, f4[:, ::1], f4[::1], f4[::1], i4[::1], f4, i4[::1], i4[::1], f4[::1])",
+    borrows=True,
+)
 def share_lower(
     cell0: Any,
     cell1: Any,
@@ -45,6 +48,7 @@ def share_lower(
     rows: Any,
     cols: Any,
     inverse: Any,
+    z: Any,
     filled: Any,
     receivers: Any,
     exponent: Any,
@@ -66,7 +70,7 @@ def share_lower(
         for k in range(ways):
             m = beside(table, rows, cols, i, k)
             if m >= 0 and filled[m] < filled[i]:
-                slope = (filled[i] - filled[m]) * inverse[i if inverse.shape[0] > 1 else 0, k]
+                slope = (z[i] - z[m]) * inverse[i if inverse.shape[0] > 1 else 0, k]
                 weight = slope if exponent == np.float32(1.0) else np.float32(slope**exponent)
                 shared[q] = np.int32(m)
                 weights[q] = weight
@@ -84,7 +88,7 @@ def facets(row0: Any, row1: Any, z: Any, filled: Any, receivers: Any, count: Any
     """Divide flow between the two neighbours beside the steepest way down eight triangular facets (Tarboton 1997).
 
     ``shared`` and ``weights`` are (rows, cols, 3), of which the first ``count`` hold; the third is for a receiver that is neither. A
-    facet needs both its neighbours.
+    facet needs both its neighbours, and none of them in the lake that the sample is the pass of.
     """
     rows, cols = filled.shape
     quarter = math.pi / 4.0
@@ -116,8 +120,12 @@ def facets(row0: Any, row1: Any, z: Any, filled: Any, receivers: Any, count: Any
                 dc2 = dc1 + (turn if dc1 == 0 else 0)
                 if r + dr2 < 0 or r + dr2 >= rows or c + dc2 < 0 or c + dc2 >= cols:
                     continue
-                s1 = here - filled[r + dr1, c + dc1]
-                s2 = filled[r + dr1, c + dc1] - filled[r + dr2, c + dc2]
+                e1 = z[r + dr1, c + dc1]
+                e2 = z[r + dr2, c + dc2]
+                if (e1 < here and filled[r + dr1, c + dc1] >= here) or (e2 < here and filled[r + dr2, c + dc2] >= here):
+                    continue
+                s1 = here - e1
+                s2 = e1 - e2
                 if s2 <= np.float32(0.0):
                     slope = s1 * s1 if s1 > np.float32(0.0) else np.float32(0.0)
                     part = np.float32(0.0)
@@ -128,11 +136,13 @@ def facets(row0: Any, row1: Any, z: Any, filled: Any, receivers: Any, count: Any
                 else:
                     slope = s1 * s1 + s2 * s2
                     part = s2 / s1
+                one = (r + dr1) * cols + c + dc1
+                two = (r + dr2) * cols + c + dc2
                 if slope > best:
                     best = slope
                     share = part
-                    near = (r + dr1) * cols + c + dc1
-                    far = (r + dr2) * cols + c + dc2
+                    near = one
+                    far = two
             if near < 0:
                 continue
             if share > np.float32(0.0) and share < np.float32(1.0):

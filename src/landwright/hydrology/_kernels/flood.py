@@ -124,15 +124,25 @@ def cut(
             work += 1
             if work % POLL == 0 and control[0] != 0:
                 return -1
-            if i != pit and (z[i] < z[pit] or kind[i] == 1):
+            if kind[i] == 1:
                 goal = i
+                break
+            for k in range(ways):  # lower ground costs nothing more: the lowest ends the search
+                m = beside(table, rows, cols, i, k)
+                if m >= 0 and kind[m] != 2 and z[m] < z[pit] and (goal < 0 or z[m] < z[goal]):
+                    step = length[i if length.shape[0] > 1 else 0, k]
+                    if way[i] + step <= max_length:
+                        goal = m
+                        way[m] = way[i] + step
+                        before[m] = np.int32(i)
+            if goal >= 0:
                 break
             for k in range(ways):
                 m = beside(table, rows, cols, i, k)
-                if m < 0 or kind[m] == 2 or closed[m] == p + 1:
+                if m < 0 or kind[m] == 2 or closed[m] == p + 1 or z[m] < z[pit]:
                     continue
                 step = length[i if length.shape[0] > 1 else 0, k]
-                depth = max(z[m] - z[pit], np.float32(0.0))
+                depth = z[m] - z[pit]
                 if depth > max_depth or way[i] + step > max_length:
                     continue
                 price = cost[i] + depth * step
