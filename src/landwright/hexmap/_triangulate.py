@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -15,13 +16,15 @@ from landwright.hexmap._ground_normals import Part, flat, smooth
 from landwright.hexmap._kernels.meshing import MESHES, build_cells
 from landwright.hexmap._kernels.walls import CORNER_VERTICES, EDGE_VERTICES
 from landwright.hexmap._map import HexMap
+from landwright.hexmap._piles import Piles, joined
 from landwright.hexmap._shaking import frame_of
 from landwright.hexmap.settings import Triangulation
 from landwright.mesh import Mesh
 
 __all__ = ["triangulate", "triangulate_chunk"]
 
-_UV: Final = {"rivers": 2, "roads": 2, "shore": 2, "estuaries": 4}
+_UV: Final = {"rivers": 1, "roads": 1, "shore": 1, "estuaries": 2}
+"""How many texture coordinates a mesh carries."""
 _CELLS_AT_ONCE = 64
 """Cells that surely fit into the buffers; those of most maps need a third of the room, and it stays in the processor's cache."""
 
@@ -70,17 +73,22 @@ def triangulate(land: HexMap, noun: Triangulation = Triangulation()) -> dict[str
     down, across = land.layout.chunks
     blocks = _blocks(land, np.arange(down * across))
     size = land.layout.metrics.chunk_size
-    run = max(1, 1024 // (size * size))
-    runs = -(-len(blocks) // run)
-    parts: list[list[list[Part]]] = [[] for _ in range(runs)]
+    many = max(1, 1024 // (size * size))
+    runs = -(-len(blocks) // many)
+    piles = Piles(len(MESHES), runs, land.elevation.size)
     frame = frame_of(land)
 
     def build(begin: int, end: int) -> None:
-        for index in range(begin, end):
-            parts[index] = _parts(land, frame, blocks[index * run : (index + 1) * run], noun)
+        for run in range(begin, end):
+            some = blocks[run * many : (run + 1) * many]
+            if noun.normals == "none":
+                for parts, cells in _fills(land, frame, some, noun):
+                    piles.add(run, parts, cells)
+            else:
+                piles.add(run, _parts(land, frame, some, noun), _cells_of(some))
 
     _pool.run_rows(build, runs, block=1)
-    return {name: _mesh(land, name, [part for one in parts for part in one[k]]) for k, name in enumerate(MESHES)}
+    return {name: _mesh(land, name, part) for name, part in zip(MESHES, piles.meshes(), strict=True)}
 
 
 def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Triangulation()) -> dict[str, Mesh]:
@@ -123,9 +131,11 @@ def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Tria
     for name, value, count in (("cz", cz, down), ("cx", cx, across)):
         if not 0 <= value < count:
             raise SettingError(sentence(f"hexmap.triangulate_chunk: {name}", f"must be from 0 to {count - 1}", value))
-    chunk = np.array([cz * across + cx])
-    parts = _parts(land, frame_of(land), _blocks(land, chunk), noun)
-    return {name: _mesh(land, name, part) for name, part in zip(MESHES, parts, strict=True)}
+    size = land.layout.metrics.chunk_size
+    ends = min(cz * size + size, land.rows), min(cx * size + size, land.columns)
+    block = np.array([[cz * size, ends[0], cx * size, ends[1]]])
+    parts = _parts(land, frame_of(land), block, noun)
+    return {name: _mesh(land, name, joined(part) if part else ()) for name, part in zip(MESHES, parts, strict=True)}
 
 
 def _blocks(land: HexMap, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -145,7 +155,7 @@ def _parts(land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun
     found: list[list[Part]] = [[] for _ in MESHES]
     for block in blocks:
         some = _bare_parts(land, frame, block[np.newaxis], noun)
-        ground = _joined(some[0])
+        ground = joined(some[0])
         if noun.normals == "flat":
             some[0] = [flat(ground)]
         else:
@@ -153,7 +163,7 @@ def _parts(land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun
             wider[:2] = np.clip(wider[:2], 0, land.rows)
             if not land.layout.wrap:
                 wider[2:] = np.clip(wider[2:], 0, land.columns)
-            around = _joined(_bare_parts(land, frame, wider[np.newaxis], noun.replace(skirt_depth=0.0))[0])
+            around = joined(_bare_parts(land, frame, wider[np.newaxis], noun.replace(skirt_depth=0.0))[0])
             some[0] = [(*ground, smooth(ground, around, land.layout.metrics.outer_radius))]
         for all_parts, more in zip(found, some, strict=True):
             all_parts.extend(more)
@@ -163,23 +173,38 @@ def _parts(land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun
 def _bare_parts(
     land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun: Triangulation
 ) -> list[list[Part]]:
+    """Return the parts of each mesh of some blocks of cells, without normals."""
     found: list[list[Part]] = [[] for _ in MESHES]
-    options = np.array([float(noun.weld), noun.skirt_depth, float(noun.sunken_roads)])
-    most = _most(land)
-    room, arena = _arena(most)
-    at, used = np.zeros(2, np.int64), np.empty((len(MESHES), 2), np.int64)
-    build: Any = build_cells
-    while at[0] < len(blocks):
-        build(at, len(blocks), blocks, *frame, options, room, most, *arena, used)
-        for index, name in enumerate(MESHES):
-            if used[index, 0]:
-                found[index].append(_taken(name, arena, room[index], used[index]))
+    for parts, _ in _fills(land, frame, blocks, noun):
+        for every, some in zip(found, parts, strict=True):
+            every.extend(tuple(array.copy() for array in part) for part in some)
     return found
 
 
-def _most(land: HexMap) -> NDArray[np.int64]:
-    """Return the most vertices and faces one cell adds to each mesh."""
-    n = land.layout.metrics.terrace_steps
+def _fills(
+    land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun: Triangulation
+) -> Iterator[tuple[list[list[Part]], int]]:
+    """Yield, as often as this thread's buffers are full, the part of each mesh in them (or none) and how many cells it is of."""
+    options = np.array([float(noun.weld), noun.skirt_depth, float(noun.sunken_roads)])
+    most = _most(land.layout.metrics.terrace_steps)
+    room, arena, pairs = _arena(most)
+    at, used = np.zeros(2, np.int64), np.empty((len(MESHES), 2), np.int64)
+    build: Any = build_cells
+    done = 0
+    while at[0] < len(blocks):
+        build(at, len(blocks), blocks, *frame, options, room, most, *arena, used)
+        before, done = done, _cells_of(blocks[: at[0]]) + int(at[1])
+        counts = zip(MESHES, room.tolist(), used.tolist(), strict=True)
+        yield [[_part(name, arena, pairs, *count)] if count[1][0] else [] for name, *count in counts], done - before
+
+
+def _cells_of(blocks: NDArray[np.int64]) -> int:
+    return int(((blocks[:, 1] - blocks[:, 0]) * (blocks[:, 3] - blocks[:, 2])).sum())
+
+
+@functools.lru_cache(maxsize=8)
+def _most(n: int) -> NDArray[np.int64]:
+    """Return the most vertices and faces one cell adds to each mesh; slopes have `n` strips."""
     return np.array(
         [
             [
@@ -197,65 +222,57 @@ def _most(land: HexMap) -> NDArray[np.int64]:
     )
 
 
-def _arena(most: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[Any], ...]]:
-    """Return the rooms of the meshes in this thread's buffers, and the buffers, which are made once and kept."""
-    key = most.tobytes()
-    if getattr(_kept, "key", None) != key:
+def _arena(most: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[Any], ...], NDArray[np.uint64]]:
+    """Return the rooms of the meshes in this thread's buffers, the buffers, which are made once and kept, and pairs of uv as one number."""
+    if getattr(_kept, "most", None) is not most:
         sizes = most * _CELLS_AT_ONCE
         room = np.empty((len(MESHES), 4), np.int64)
         room[:, 1], room[:, 3] = sizes[:, 0], sizes[:, 1]
         room[:, 0], room[:, 2] = np.cumsum(sizes[:, 0]) - sizes[:, 0], np.cumsum(sizes[:, 1]) - sizes[:, 1]
         vertices, faces, ground = int(sizes[:, 0].sum()), int(sizes[:, 1].sum()), int(sizes[0, 0])
+        uv = np.empty((vertices, 4), np.float32)
         _kept.arena = (
             np.empty((vertices, 3)),
             np.empty(vertices, np.uint8),
-            np.empty((vertices, 4), np.float32),
+            uv,
             np.empty((faces, 3), np.uint32),
             np.empty((ground, 3), np.float32),
             np.empty((ground, 3), np.int32),
             np.empty((9, 5, 3)),
             np.empty((7, 3), np.int64),
         )
-        _kept.room, _kept.key = room, key
-    return _kept.room, _kept.arena
+        _kept.room, _kept.most, _kept.pairs = room, most, uv.view(np.uint64)
+    return _kept.room, _kept.arena, _kept.pairs
 
 
-def _taken(name: str, arena: tuple[NDArray[Any], ...], room: NDArray[np.int64], used: NDArray[np.int64]) -> Part:
-    """Return copies of what is used of one mesh's part of the buffers."""
-    vertices, _, uv, faces, weights, cells = arena[:6]
-    at = slice(int(room[0]), int(room[0] + used[0]))
-    made = [vertices[at].copy(), faces[room[2] : room[2] + used[1]].copy()]
+def _part(
+    name: str, arena: tuple[NDArray[Any], ...], pairs: NDArray[np.uint64], room: list[int], used: list[int]
+) -> Part:
+    """Return views of what is used of one mesh's part of the buffers; pairs of uv are one number each, which copies faster."""
+    begin, end = room[0], room[0] + used[0]
+    made = [arena[0][begin:end], arena[3][room[2] : room[2] + used[1]]]
     if name == "terrain":
-        made += [weights[: used[0]].copy(), cells[: used[0]].copy()]
+        made += [arena[4][: used[0]], arena[5][: used[0]]]
     elif name in _UV:
-        made += [uv[at, column : column + 2].copy() for column in range(0, _UV[name], 2)]
+        made += [pairs[begin:end, column] for column in range(_UV[name])]
     return tuple(made)
 
 
-def _joined(parts: Sequence[Part]) -> Part:
-    """Join the parts of one mesh."""
-    if len(parts) == 1:
-        return parts[0]
-    firsts = np.cumsum([0] + [len(part[0]) for part in parts[:-1]])
-    faces = [part[1] + np.uint32(first) for part, first in zip(parts, firsts, strict=True)]
-    carried = [np.concatenate(arrays) for arrays in list(zip(*parts, strict=True))[2:]]
-    return (np.concatenate([part[0] for part in parts]), np.concatenate(faces), *carried)
-
-
-def _mesh(land: HexMap, name: str, parts: Sequence[Part]) -> Mesh:
-    """Make the mesh of some parts."""
-    vertices, faces, *carried = _joined(parts or [_nothing(name)])
-    options: dict[str, Any] = {"origin": (*land.layout.origin, 0.0), "name": name, "copy": False}
+def _mesh(land: HexMap, name: str, part: Part) -> Mesh:
+    """Make the mesh of a part."""
+    vertices, faces, *carried = part or _nothing(name)
+    origin = (*land.layout.origin, 0.0)
     if name == "terrain":
-        options["attributes"] = {"weights": carried[0], "cells": carried[1]}
-        options["normals"] = carried[2] if len(carried) > 2 else None
-    elif name in _UV:
-        options.update(zip(("uv0", "uv1"), carried, strict=False))
-    return Mesh(vertices, faces, **options)
+        splat = {"weights": carried[0], "cells": carried[1]}
+        if len(carried) > 2:
+            return Mesh(vertices, faces, origin=origin, name=name, attributes=splat, normals=carried[2], copy=False)
+        return Mesh._made(vertices, faces, origin, name, attributes=splat)
+    uv = [pairs.view(np.float32).reshape(-1, 2) for pairs in carried]
+    return Mesh._made(vertices, faces, origin, name, uv0=uv[0] if uv else None, uv1=uv[1] if len(uv) > 1 else None)
 
 
 def _nothing(name: str) -> Part:
     made: list[NDArray[Any]] = [np.empty((0, 3)), np.empty((0, 3), np.uint32)]
     if name == "terrain":
         made += [np.empty((0, 3), np.float32), np.empty((0, 3), np.int32)]
-    return (*made, *(np.empty((0, 2), np.float32) for _ in range(0, _UV.get(name, 0), 2)))
+    return (*made, *(np.empty(0, np.uint64) for _ in range(_UV.get(name, 0))))

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +23,7 @@ UP: Final = (0.0, 0.0, 1.0)
 """The direction away from the ground."""
 
 _UNIT_LENGTH = 1e-3
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, eq=False, init=False)
@@ -121,6 +122,41 @@ class Mesh:
         }
         for field, value in values.items():
             object.__setattr__(self, field, value)
+
+    @classmethod
+    def _made(
+        cls,
+        vertices: NDArray[np.floating[Any]],
+        faces: NDArray[np.uint32],
+        origin: tuple[float, float, float],
+        name: str,
+        *,
+        uv0: NDArray[np.float32] | None = None,
+        uv1: NDArray[np.float32] | None = None,
+        attributes: Mapping[str, NDArray[Any]] = _NOTHING,
+    ) -> Self:
+        """Return a mesh of arrays that are known to be right, of the types that meshes keep and fresh: they become read-only.
+
+        Kernels whose own tests prove their meshes use it: checking a small mesh takes longer than building it.
+        """
+        mesh = object.__new__(cls)
+        for array in (vertices, faces, uv0, uv1, *attributes.values()):
+            if array is not None:
+                array.flags.writeable = False
+        mesh.__dict__.update(
+            vertices=vertices,
+            faces=faces,
+            normals=None,
+            uv0=uv0,
+            uv1=uv1,
+            colors=None,
+            groups=_NOTHING,
+            attributes=MappingProxyType(dict(attributes)) if attributes else _NOTHING,
+            origin=origin,
+            crs=None,
+            name=name,
+        )
+        return mesh
 
     def replace(self, **changes: Any) -> Mesh:
         """Return a mesh with some arrays changed, checked like a new one; the others are shared, not copied."""
