@@ -19,43 +19,43 @@ ABOUT: dict[str, tuple[str, str, dict[str, Any], str]] = {
     "published": (
         "planet",
         "Planet: the one people learn from, continents and ranges from two layers of noise, a sea, three belts of color.",
-        {"camera": {"azimuth": 152.0, "elevation": 12.0}, "haze": 1.0},
+        {"longitude": 152.0, "latitude": 12.0, "air": 1.0},
         "--set planet.resolution=513 --set colors.blend=0.5",
     ),
     "earth": (
         "planet-earth",
         "Planet like the Earth: continents on drifting plates, deserts and forests by climate, caps of ice.",
-        {"camera": {"azimuth": 118.0, "elevation": 14.0}, "haze": 1.0, "clouds": 0.45},
+        {"longitude": 118.0, "latitude": 14.0, "air": 1.0, "clouds": 0.45},
         "--set continents.plates=30 --set climate.equator=33",
     ),
     "mars": (
         "planet-mars",
         "Planet like Mars: dry and red, cratered highlands, a bulge, canyons, caps of frost.",
-        {"camera": {"azimuth": 200.0, "elevation": 10.0}, "haze": 0.25},
+        {"longitude": 200.0, "latitude": 10.0, "air": 0.25},
         "--set craters.cover=0.1",
     ),
     "moon": (
         "planet-moon",
         "Moon: no air and no water, highlands full of craters, dark seas of old lava.",
-        {"camera": {"azimuth": 30.0, "elevation": 8.0}, "haze": 0.0},
+        {"longitude": 30.0, "latitude": 8.0, "air": 0.0},
         "--set craters.smallest=1500 --set planet.resolution=513",
     ),
     "ice": (
         "planet-ice",
         "Frozen planet: white plains, blue cracks and ridges, a last open sea about the equator.",
-        {"camera": {"azimuth": 60.0, "elevation": 20.0}, "haze": 1.0, "clouds": 0.25},
+        {"longitude": 60.0, "latitude": 20.0, "air": 1.0, "clouds": 0.25},
         "--set climate.equator=-10",
     ),
     "archipelago": (
         "planet-archipelago",
         "Planet of islands: a warm sea with thousands of them, turquoise shallows.",
-        {"camera": {"azimuth": 250.0, "elevation": 12.0}, "haze": 1.0, "clouds": 0.4},
+        {"longitude": 250.0, "latitude": 12.0, "air": 1.0, "clouds": 0.4},
         "--set climate.moisture=0.5",
     ),
     "volcanic": (
         "planet-volcanic",
         "Young planet: black basalt, ranges of ash, seas of lava.",
-        {"camera": {"azimuth": 330.0, "elevation": 10.0}, "haze": 0.7},
+        {"longitude": 330.0, "latitude": 10.0, "air": 0.7},
         "--set colors.smoothness=0.6",
     ),
 }
@@ -145,17 +145,16 @@ def template(preset: str, planet: Planet) -> str:
         _rule("Files"),
         "",
         "[[outputs]]",
-        _beside('kind = "view"', "a picture from space"),
+        _beside('kind = "orbit"', "a picture from space"),
         'path = "preview.png"',
     ]
     about_view = {
-        "haze": "strength of the air; 0 is none",
+        "air": "strength of the air, 0 is none",
         "clouds": "share of the sky that clouds cover",
-        "azimuth": "degrees; another one shows another side",
-        "elevation": "degrees above the equator",
+        "longitude": "degrees, another one shows another side",
+        "latitude": "degrees",
     }
-    lines += [_line(key, value, about_view[key]) for key, value in view.items() if key != "camera"]
-    lines += ["", "[outputs.camera]", *(_line(key, value, about_view[key]) for key, value in view["camera"].items())]
+    lines += [_line(key, value, about_view[key]) for key, value in view.items()]
     lines += [
         "",
         "[[outputs]]",

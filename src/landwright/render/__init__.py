@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from landwright.render._draw import draw as draw
     from landwright.render._hexmap import hexmap_surfaces as hexmap_surfaces
     from landwright.render._plan import hex_plan as hex_plan
+    from landwright.render._planet import orbit as orbit
     from landwright.render._planet import planet_surfaces as planet_surfaces
     from landwright.render._relief import relief as relief
     from landwright.render._sheet import contact_sheet as contact_sheet
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from landwright.render.settings import Camera as Camera
     from landwright.render.settings import HexPlan as HexPlan
     from landwright.render.settings import Materials as Materials
+    from landwright.render.settings import Orbit as Orbit
     from landwright.render.settings import Relief as Relief
     from landwright.render.settings import View as View
 
@@ -33,11 +35,11 @@ __getattr__, __dir__ = lazy(
         "_draw": ["draw"],
         "_hexmap": ["hexmap_surfaces"],
         "_plan": ["hex_plan"],
-        "_planet": ["planet_surfaces"],
+        "_planet": ["orbit", "planet_surfaces"],
         "_relief": ["relief"],
         "_sheet": ["contact_sheet"],
         "_surface": ["Hits", "Surface"],
         "_view": ["view", "view_of"],
-        "settings": ["Camera", "HexPlan", "Materials", "Relief", "View"],
+        "settings": ["Camera", "HexPlan", "Materials", "Orbit", "Relief", "View"],
     },
 )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from landwright.render.settings import Camera
 
-__all__ = ["Stand", "axes_of", "stand"]
+__all__ = ["Stand", "stand"]
 
 
 @dataclass(frozen=True)
@@ -92,12 +92,12 @@ def stand(
             eye = target + _away(camera) * (camera.distance or 0.0)
         eye[2] = max(eye[2], _clear(eye, surface, there, cell_size, 1.0, max(0.3 * cell_size, 0.5)))
         heading = target - eye
-        frame = _Frame(camera, axes_of(heading if np.any(heading) else -_away(camera)), (width, length))
+        frame = _Frame(camera, _axes(heading if np.any(heading) else -_away(camera)), (width, length))
         return Stand(eye, *frame.axes, fills=frame.filled(eye, middle))
     # the horizon stands in the upper third, the target a little below the middle
     lower = min(max(camera.elevation, 0.0) / 2.0, 0.2 * camera.field_of_view)
     lower *= min(max((30.0 - camera.elevation) / 15.0, 0.25), 1.0)
-    frame = _Frame(camera, axes_of(-_away(camera.replace(elevation=camera.elevation - lower))), (width, length))
+    frame = _Frame(camera, _axes(-_away(camera.replace(elevation=camera.elevation - lower))), (width, length))
     away = _away(camera)
     extent = max(math.hypot(x1 - x0, y1 - y0), cell_size)
     near, far = 1e-3 * extent, 4.0 * extent
@@ -176,7 +176,7 @@ class _Frame:
         return bool(0.0 <= x <= self._size[0] and 0.0 <= y <= self._size[1])
 
 
-def axes_of(heading: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+def _axes(heading: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Return forward, right and up of a camera that looks along `heading` and stands upright."""
     size = float(np.linalg.norm(heading))
     forward = heading / size if size > 0.0 else np.array([0.0, -1.0, 0.0])

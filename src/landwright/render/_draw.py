@@ -77,13 +77,17 @@ def draw(surfaces: Sequence[Surface], camera: Camera | None = None, settings: Vi
 
 
 def drawn(
-    surfaces: Sequence[Surface], camera: Camera, settings: View, standing: Callable[[Localize], Stand] | None = None
+    surfaces: Sequence[Surface],
+    camera: Camera,
+    settings: View,
+    standing: Callable[[Localize], Stand] | None = None,
+    sun: NDArray[np.float64] | None = None,
 ) -> NDArray[np.uint8]:
-    """Draw as :func:`draw` does; `standing` places the camera for what is no land with a sky above it."""
+    """Draw as :func:`draw` does; for what is no land with a sky above it, `standing` places the camera, and `sun` is the way to the sun."""
     shown = [surface for surface in surfaces if len(surface.mesh.faces)]
     if not shown:
         raise MeshError("render.draw: surfaces must hold at least one mesh with faces, got none.")
-    return _Drawing(shown, camera, settings, standing).picture()
+    return _Drawing(shown, camera, settings, standing, sun).picture()
 
 
 class _Layer:
@@ -113,6 +117,7 @@ class _Drawing:
         camera: Camera,
         settings: View,
         standing: Callable[[Localize], Stand] | None = None,
+        sun: NDArray[np.float64] | None = None,
     ) -> None:
         self.camera, self.samples, self.space = camera, settings.samples, settings.sky == "space"
         points, _ = _joined(surfaces)
@@ -128,6 +133,8 @@ class _Drawing:
         self.lens = (float(packed[12]), float(packed[14]), float(packed[15]))
         self.near = 1e-4 * self.extent
         self.air = air_of(settings, 3.0 * self.extent, self.base, float(size[2]))
+        if sun is not None:
+            self.air[0:3] = sun * np.array([1.0, -1.0, 1.0])
         self.look = np.array([0.0, 0.0, 0.0, self.lens[0], self.base, 0.05 * self.extent, self.extent, 0.0, 0.0, 0.0])
         # what stands in the way of light from the sky is looked for about as far as the land is rough
         self.near_sky = float(max(0.012 * self.extent, 1e-6))

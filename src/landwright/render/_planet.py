@@ -9,8 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from landwright.errors import FieldError, sentence
 from landwright.mesh import Mesh
 from landwright.planet import (
+    CLIMATE_BIOMES,
     Frame,
     Globe,
     Simple,
@@ -25,19 +27,16 @@ from landwright.planet import (
     weld_indices,
     welded_count,
 )
-from landwright.render._camera import Stand, axes_of
+from landwright.render._camera import Stand
 from landwright.render._draw import Localize, drawn
 from landwright.render._light import sun_vector
 from landwright.render._palette import from_srgb
 from landwright.render._surface import Floats, Hits, Surface
-from landwright.render.settings import Camera, View
+from landwright.render.settings import Camera, Orbit, View
+from landwright.world import World
 
-__all__ = ["planet_surfaces", "planet_view"]
+__all__ = ["orbit", "planet_surfaces", "planet_view"]
 
-_ELEVATION: Final = 16.0
-"""Angle (degrees) above the equator from which a planet is looked at when the camera does not say."""
-_SUN: Final = (-52.0, 22.0)
-"""Where the sun stands when the settings do not say: bearing from the camera's, and altitude (degrees)."""
 _SHOWN: Final = 0.025
 """Relief, as a share of the radius, up to which heights are exaggerated when the settings do not say."""
 _MOST: Final = 60.0
@@ -56,60 +55,64 @@ _STRONG: Final = 1.0e4
 """Light of its own against which that of the lamp is lost."""
 
 
-def planet_surfaces(globe: Globe, settings: View | None = None) -> list[Surface]:
-    """Return a planet ready for :func:`draw`: its ground with the sea, and above it clouds where settings ask for them.
+def orbit(thing: World | Globe, noun: Orbit = Orbit()) -> NDArray[np.uint8]:
+    """Draw a planet from space.
 
     Parameters
     ----------
-    globe : Globe
-        What is shown; one without colors is painted first, as ``planet.paint`` does.
-    settings : View, optional
-        Clouds and exaggeration.
+    thing : World or Globe
+        What is shown; a globe without colors is painted first, as ``planet.paint`` does.
+    noun : Orbit
+        Where the eye is, sun, air, clouds.
 
     Returns
     -------
-    list of Surface
-        Around the origin, Z the axis; metres, exaggerated. The air is part of the picture that ``view`` makes, for it depends on where
-        the eye is.
+    (height, width, 3) uint8
+        sRGB.
+
+    Raises
+    ------
+    FieldError
+        If the world has no planet.
 
     See Also
     --------
-    view : The picture, with air, sun and camera.
+    view : The same with a camera in metres.
 
     Notes
     -----
-    Reach: whole. Cost: O(nodes).
-    Deterministic: yes.
+    Reach: whole. Cost: O(nodes + pixels).
+    Deterministic: bit-identical for any thread count; another machine may differ by a step of 255.
+
+    Examples
+    --------
+    >>> from landwright.planet import Frame
+    >>> orbit(Globe(Frame(resolution=9)), Orbit(width=16, height=12)).shape
+    (12, 16, 3)
     """
-    settings = View() if settings is None else settings
-    if globe.colors is None:
-        globe = paint(globe)
-    factor = _exaggeration(globe, settings)
-    raised = globe if factor == 1.0 else globe.replace(elevation=globe.elevation * np.float32(factor))
-    mesh = globe_mesh(raised)
-    land, sea = (_spread(globe, colors) for colors in shore_colors(globe))
-    mesh = mesh.replace(attributes={"elevation": mesh.attributes["elevation"], "land": land, "sea": sea}, colors=None)
-    wet = globe.sea and settings.water
-    shown = [Surface(mesh, paint=_Ground(wet, globe.smoothness, sea_shows=globe.sea))]
-    if "clouds" in settings.model_fields_set and settings.clouds > 0.0:
-        shell = _shell(globe.frame.radius * _CLOUDS)
-        shown.append(
-            Surface(shell, paint=_Clouds(settings.clouds, globe.frame.radius, settings.time), layer=1, shadow=False)
-        )
-    return shown
+    globe = _globe_of(thing)
+    up, east, north = _local_axes(noun.longitude, noun.latitude)
+    heading, pitch = math.radians(noun.heading), math.radians(noun.pitch)
+    ahead = north * math.cos(heading) + east * math.sin(heading)
+    factor = _factor(globe, noun.exaggeration)
+    eye = _above(globe, up * (noun.distance or _whole(globe, factor, noun)), factor)
+    looks = ahead * math.sin(pitch) - up * math.cos(pitch)
+    head = ahead * math.cos(pitch) + up * math.sin(pitch)
+    sun = _local_axes(noun.longitude + noun.sun_longitude, noun.sun_latitude)[0]
+    return _picture(globe, noun.replace(exaggeration=factor), (eye, looks, head), sun)
 
 
 def planet_view(globe: Globe, camera: Camera, settings: View) -> NDArray[np.uint8]:
-    """Draw a planet from space.
+    """Draw a planet with the camera and the light of a land's picture, as ``view`` promises.
 
     Parameters
     ----------
     globe : Globe
         What is shown.
     camera : Camera
-        `distance` counts from the center; without it the whole planet is in the picture.
+        Turns about the center unless it has a target; `distance` counts from there, and without it the whole planet is in the picture.
     settings : View
-        Sun, `haze` as the strength of the air (0 is none), clouds when they are given, exposure, samples. The sky is space.
+        Sun, clouds, exposure, samples, exaggeration; `haze` is the strength of the air. The sky is space.
 
     Returns
     -------
@@ -121,78 +124,151 @@ def planet_view(globe: Globe, camera: Camera, settings: View) -> NDArray[np.uint
     Reach: whole. Cost: O(nodes + pixels).
     Deterministic: bit-identical for any thread count; another machine may differ by a step of 255.
     """
-    factor = _exaggeration(globe, settings)
-    eye, target = _eye(globe, camera, factor)
-    bearing = math.degrees(math.atan2(eye[0], eye[1]))
-    given = settings.model_fields_set
-    settings = settings.replace(
-        sky="space",
-        exaggeration=factor,
-        sun_azimuth=settings.sun_azimuth if "sun_azimuth" in given else _folded(bearing + _SUN[0]),
-        sun_altitude=settings.sun_altitude if "sun_altitude" in given else _SUN[1],
-        **({} if "clouds" in given else {"clouds": 0.0}),
+    names = ("clouds", "time", "exaggeration", "water", "exposure", "samples")
+    noun = Orbit(
+        width=camera.width,
+        height=camera.height,
+        field_of_view=camera.field_of_view,
+        air=settings.haze,
+        **{name: getattr(settings, name) for name in names},
     )
-    shown = planet_surfaces(globe, settings)
-    if settings.haze > 0.0:
-        sun = np.array(sun_vector(settings.sun_azimuth, settings.sun_altitude))
-        air = _Air(eye, globe.frame.radius, settings.haze, sun)
-        shown.append(Surface(_shell(globe.frame.radius * _TOP), paint=air, layer=2, shadow=False))
-    return drawn(shown, camera, settings, lambda local: _stand(eye, target, local))
-
-
-def _folded(bearing: float) -> float:
-    return (bearing + 180.0) % 360.0 - 180.0
-
-
-def _exaggeration(globe: Globe, settings: View) -> float:
-    """Return by which factor heights grow: what is asked for, or so much that a planet as large as the Earth shows its mountains."""
-    if "exaggeration" in settings.model_fields_set:
-        return settings.exaggeration
-    low = 0.0 if globe.sea else globe.low
-    relief = (max(globe.high, 0.0) - min(low, 0.0)) / globe.frame.radius
-    return 1.0 if relief <= 0.0 else min(max(_SHOWN / relief, 1.0), _MOST)
-
-
-def _eye(globe: Globe, camera: Camera, factor: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return eye and target in the world; an eye below the ground is lifted above it."""
-    radius = globe.frame.radius
     target = np.zeros(3) if camera.target is None else np.array(camera.target)
     if camera.position is not None:
         eye = np.array(camera.position)
     else:
-        a = math.radians(camera.azimuth)
-        e = math.radians(camera.elevation if "elevation" in camera.model_fields_set else _ELEVATION)
-        away = np.array([math.sin(a) * math.cos(e), math.cos(a) * math.cos(e), math.sin(e)])
-        distance = camera.distance
-        if distance is None:
-            tall = math.tan(math.radians(camera.field_of_view) / 2.0)
-            half = math.atan(tall * min(1.0, camera.width / camera.height) * _FILLED)
-            distance = (radius + max(globe.high * factor, 0.0)) / math.sin(half)
-        eye = target + away * distance
-    far = float(np.linalg.norm(eye))
-    if far < 1.5 * (radius + max(globe.high * factor, 0.0)):
-        out = eye / far if far > 0.0 else np.array([0.0, 0.0, 1.0])
-        height = float(values_at(globe, out[np.newaxis])[0]) * factor
-        ground = radius + (max(height, 0.0) if globe.sea else height)
-        eye = out * max(far, ground + 1e-3 * radius)
-    if np.array_equal(eye, target):
-        target = np.zeros(3)
-    return eye, target
+        away = np.array(sun_vector(camera.azimuth, max(camera.elevation, -90.0)))
+        eye = target + away * (camera.distance or _whole(globe, settings.exaggeration, noun))
+    eye = _above(globe, eye, settings.exaggeration)
+    looks = target - eye if not np.array_equal(eye, target) else -eye
+    looks = looks / np.linalg.norm(looks)
+    axis = np.array([0.0, 0.0, 1.0]) if abs(looks[2]) < 1.0 - 1e-12 else np.array([0.0, 1.0, 0.0])
+    head = axis - looks * (axis @ looks)
+    sun = np.array(sun_vector(settings.sun_azimuth, settings.sun_altitude))
+    return _picture(globe, noun, (eye, looks, head / np.linalg.norm(head)), sun)
 
 
-def _stand(eye: NDArray[np.float64], target: NDArray[np.float64], local: Localize) -> Stand:
-    here, there = local(np.stack([eye, target]))
-    return Stand(here, *axes_of(there - here), fills=False)
+def planet_surfaces(globe: Globe, noun: Orbit | None = None) -> list[Surface]:
+    """Return a planet ready for :func:`draw`: its ground with the sea, and above it clouds where the noun asks for them.
 
+    Parameters
+    ----------
+    globe : Globe
+        What is shown; one without colors is painted first, as ``planet.paint`` does.
+    noun : Orbit, optional
+        Clouds, exaggeration, whether the sea mirrors the sun.
 
-def _spread(globe: Globe, colors: NDArray[np.uint8]) -> Floats:
-    """Return the linear colors of the vertices of a globe's mesh."""
+    Returns
+    -------
+    list of Surface
+        Around the origin, Z the axis; metres, exaggerated. The air is part of the picture that ``orbit`` makes, for it depends on where
+        the eye is.
+
+    See Also
+    --------
+    orbit : The picture, with air, sun and stars.
+
+    Notes
+    -----
+    Reach: whole. Cost: O(nodes).
+    Deterministic: yes.
+    """
+    noun = Orbit() if noun is None else noun
+    if globe.colors is None:
+        globe = paint(globe)
+    factor = _factor(globe, noun.exaggeration)
+    raised = globe if factor == 1.0 else globe.replace(elevation=globe.elevation * np.float32(factor))
+    mesh = globe_mesh(raised)
+    land, sea = shore_colors(globe)
     table = from_srgb(np.arange(256) / 255.0).astype(np.float32)
+    carried = {"land": _spread(globe, table[land]), "sea": _spread(globe, table[sea])}
+    frozen = globe.layers.get("biome")
+    if frozen is not None:
+        carried["frozen"] = _spread(globe, (frozen == np.float32(CLIMATE_BIOMES.index("sea ice"))).astype(np.float32))
+    mesh = mesh.replace(attributes={"elevation": mesh.attributes["elevation"], **carried}, colors=None)
+    gloss = globe.smoothness if noun.water else 0.0
+    shown = [Surface(mesh, paint=_Ground(globe.sea, gloss, ice=frozen is not None))]
+    if noun.clouds > 0.0:
+        shell = _shell(globe.frame.radius * _CLOUDS)
+        shown.append(Surface(shell, paint=_Clouds(noun.clouds, noun.time), layer=1, shadow=False))
+    return shown
+
+
+Vector = NDArray[np.float64]
+
+
+def _picture(globe: Globe, noun: Orbit, camera: tuple[Vector, Vector, Vector], sun: Vector) -> NDArray[np.uint8]:
+    """Draw what an eye sees, given with the way it looks and the way its head points."""
+    eye, looks, head = camera
+    shown = planet_surfaces(globe, noun)
+    if noun.air > 0.0:
+        air = _Air(eye, globe.frame.radius, noun.air, sun)
+        shown.append(Surface(_shell(globe.frame.radius * _TOP), paint=air, layer=2, shadow=False))
+    settings = View(
+        camera=Camera(width=noun.width, height=noun.height, field_of_view=noun.field_of_view),
+        sky="space",
+        exposure=noun.exposure,
+        samples=noun.samples,
+    )
+
+    def standing(local: Localize) -> Stand:
+        here, ahead, above = local(np.stack([eye, eye + looks, eye + head]))
+        forward, up = ahead - here, above - here
+        return Stand(here, forward, np.cross(up, forward), up, fills=False)
+
+    return drawn(shown, settings.camera, settings, standing, sun)
+
+
+def _globe_of(thing: World | Globe) -> Globe:
+    if isinstance(thing, World):
+        return thing.require_planet()
+    if not isinstance(thing, Globe):
+        raise FieldError(sentence("render.orbit", "must be given a World with a planet, or a Globe", thing))
+    return thing
+
+
+def _local_axes(longitude: float, latitude: float) -> tuple[Vector, Vector, Vector]:
+    """Return up, east and north at a place."""
+    a, b = math.radians(longitude), math.radians(latitude)
+    up = np.array([-math.cos(b) * math.sin(a), math.cos(b) * math.cos(a), math.sin(b)])
+    east = np.array([-math.cos(a), -math.sin(a), 0.0])
+    return up, east, np.cross(up, east)
+
+
+def _factor(globe: Globe, exaggeration: float | None) -> float:
+    """Return by which factor heights grow: what is asked for, or so much that a planet as large as the Earth shows its mountains."""
+    if exaggeration is not None:
+        return exaggeration
+    low = 0.0 if globe.sea else min(globe.low, 0.0)
+    relief = (max(globe.high, 0.0) - low) / globe.frame.radius
+    return 1.0 if relief <= 0.0 else min(max(_SHOWN / relief, 1.0), _MOST)
+
+
+def _whole(globe: Globe, factor: float, noun: Orbit) -> float:
+    """Return the distance from which the whole planet is in the picture."""
+    tall = math.tan(math.radians(noun.field_of_view) / 2.0)
+    half = math.atan(tall * min(1.0, noun.width / noun.height) * _FILLED)
+    return (globe.frame.radius + max(globe.high * factor, 0.0)) / math.sin(half)
+
+
+def _above(globe: Globe, eye: Vector, factor: float) -> Vector:
+    """Return an eye that is not below the ground."""
+    radius, far = globe.frame.radius, float(np.linalg.norm(eye))
+    if far > 1.5 * (radius + max(globe.high * factor, 0.0)):
+        return eye
+    out = eye / far if far > 0.0 else np.array([0.0, 0.0, 1.0])
+    height = float(values_at(globe, out[np.newaxis])[0]) * factor
+    ground = radius + (max(height, 0.0) if globe.sea else height)
+    return np.asarray(out * max(far, ground + 1e-3 * radius))
+
+
+def _spread(globe: Globe, nodes: Floats) -> Floats:
+    """Return what nodes carry (6, n, n, ...) for the vertices of a globe's mesh."""
+    n = globe.frame.resolution
+    flat = nodes.reshape(6 * n * n, -1)
     if globe.frame.faces != "all":
-        return np.asarray(table[colors[globe.frame.active[0]].reshape(-1, 3)])
-    weld = weld_indices(globe.frame.resolution)
-    out = np.empty((welded_count(globe.frame.resolution), 3), np.float32)
-    out[weld.ravel()] = table[colors.reshape(-1, 3)]
+        return np.asarray(flat.reshape(6, n * n, -1)[globe.frame.active[0]])
+    out = np.empty((welded_count(n), flat.shape[1]), np.float32)
+    out[weld_indices(n).ravel()] = flat
     return out
 
 
@@ -211,18 +287,19 @@ def _shell(radius: float) -> Mesh:
 class _Ground:
     """Land and sea, told apart at each point by the elevation there, so that a coast is a line."""
 
-    water: bool
+    sea: bool
     smoothness: float
-    sea_shows: bool
+    ice: bool
 
     def __call__(self, hits: Hits) -> tuple[Floats, Floats]:
         land = hits.value("land") * _ALBEDO
         finish = np.zeros_like(land)
         finish[:, 0] = 1.0
-        if not self.sea_shows:
+        if not self.sea:
             return land, finish
         wet = hits.value("elevation")[:, 0] < 0.0
-        finish[wet & self.water, 1] = self.smoothness * _GLINT
+        open_share = 1.0 - hits.value("frozen")[:, 0] if self.ice else np.float32(1.0)
+        finish[:, 1] = np.where(wet, self.smoothness * _GLINT * open_share, 0.0)
         return np.where(wet[:, np.newaxis], hits.value("sea") * _ALBEDO, land), finish
 
 
@@ -231,7 +308,6 @@ class _Clouds:
     """Clouds from noise: bands and whirls."""
 
     cover: float
-    radius: float
     time: float
 
     def __call__(self, hits: Hits) -> tuple[Floats, Floats]:

@@ -39,7 +39,7 @@ _DEEP = (0.010, 0.050, 0.075, 0.38, 0.085, 0.055)
 def view(
     thing: World | Heightfield | HexMap | Globe, camera: Camera | View | None = None, settings: View | None = None
 ) -> NDArray[np.uint8]:
-    """Draw the land in perspective, under sun and sky; a planet from space.
+    """Draw the land in perspective, under sun and sky; a planet from space, without settings as :func:`orbit` does.
 
     Parameters
     ----------
@@ -75,14 +75,18 @@ def view(
     >>> view(Heightfield(np.eye(8), cell_size=1.0), Camera(width=16, height=9)).shape
     (9, 16, 3)
     """
+    if isinstance(thing, World) and thing.ground is None and isinstance(thing.planet, Globe):
+        thing = thing.planet
+    if isinstance(thing, Globe) and camera is None and settings is None:
+        from landwright.render._planet import orbit
+
+        return orbit(thing)
     if isinstance(camera, View):
         camera, settings = None, camera
     settings = View() if settings is None else settings
     camera = settings.camera if camera is None else camera
     if isinstance(thing, World) and thing.ground is None and isinstance(thing.hexmap, HexMap):
         thing = thing.hexmap
-    if isinstance(thing, World) and thing.ground is None and isinstance(thing.planet, Globe):
-        thing = thing.planet
     if isinstance(thing, Globe):
         from landwright.render._planet import planet_view
 

@@ -9,7 +9,7 @@ from pydantic import Field, field_validator, model_validator
 
 from landwright.settings import Output, Settings, choice, flag, nested, quantity, words
 
-__all__ = ["Camera", "HexPlan", "Look", "Materials", "Relief", "View"]
+__all__ = ["Camera", "HexPlan", "Look", "Materials", "Orbit", "Relief", "View"]
 
 Look = Literal["temperate", "alpine", "desert", "volcanic", "tropical"]
 """A named set of natural colors, and of rules for where each material lies."""
@@ -241,3 +241,79 @@ class View(Output):
         3.0, unit="s", ge=0.0, le=1e6, help="Moment of the waves on a hex map; another one shows them elsewhere."
     )
     materials: Materials = nested(Materials(), help="What the ground is made of, and its colors.")
+
+
+class Orbit(Output):
+    """A picture of a planet from space: ground, a sea that mirrors the sun, clouds, air, stars."""
+
+    suffixes: ClassVar[tuple[str, ...]] = (".png",)
+    picture: ClassVar[str] = "landwright.render:orbit"
+    shows: ClassVar[str] = "planet"
+
+    kind: Literal["orbit"] = "orbit"
+    longitude: float = quantity(
+        30.0, unit="degrees", ge=-360.0, le=360.0, help="Longitude the eye is over; another one shows another side."
+    )
+    latitude: float = quantity(
+        14.0, unit="degrees", ge=-90.0, le=90.0, help="Latitude the eye is over; more shows more of the north."
+    )
+    distance: float | None = quantity(
+        None,
+        unit="m",
+        gt=0.0,
+        le=1e10,
+        help="Distance of the eye from the planet's center; by default the whole planet is in the picture. An eye below the ground is "
+        "lifted above it.",
+    )
+    pitch: float = quantity(
+        0.0,
+        unit="degrees",
+        ge=0.0,
+        le=150.0,
+        help="How far the eye looks up: 0 straight down, 90 level with the ground below it.",
+    )
+    heading: float = quantity(
+        0.0,
+        unit="degrees",
+        ge=-360.0,
+        le=360.0,
+        help="Bearing that is up in the picture, and that a raised eye looks along: 0 north, 90 east.",
+    )
+    field_of_view: float = quantity(
+        34.0, unit="degrees", ge=1.0, le=150.0, help="Angle between the top and bottom edges; more shows more of space."
+    )
+    width: int = quantity(1280, unit="px", ge=1, le=16384, help="Width of the picture.")
+    height: int = quantity(960, unit="px", ge=1, le=16384, help="Height of the picture.")
+    sun_longitude: float = quantity(
+        50.0,
+        unit="degrees",
+        ge=-360.0,
+        le=360.0,
+        help="How far east of the eye's meridian the sun stands: 0 lights the whole disk, 90 half of it, 180 none.",
+    )
+    sun_latitude: float = quantity(
+        16.0, unit="degrees", ge=-90.0, le=90.0, help="Latitude the sun stands over; more lights the north pole."
+    )
+    air: float = quantity(
+        1.0,
+        unit="1",
+        ge=0.0,
+        le=10.0,
+        help="How much air there is: 0 none, as on a moon, 1 like the Earth, more is hazy.",
+    )
+    clouds: float = quantity(0.0, unit="1", ge=0.0, le=1.0, help="How much of the planet clouds cover.")
+    time: float = quantity(
+        0.0, unit="s", ge=0.0, le=1e6, help="Moment of the clouds; another one shows them elsewhere."
+    )
+    exaggeration: float | None = quantity(
+        None,
+        unit="1",
+        gt=0.0,
+        le=1000.0,
+        help="Factor by which heights grow; 1 is true to nature. By default so much that mountains show.",
+    )
+    water: bool = flag(True, help="On lets the sea mirror the sun; off leaves it matt.")
+    exposure: float = quantity(1.0, unit="1", gt=0.0, le=10.0, help="Brightness of the whole picture.")
+    samples: int = quantity(
+        2, unit="count", ge=1, le=8, help="Rays across and down each pixel; more gives smoother edges and takes longer."
+    )

@@ -108,10 +108,12 @@ def deliver(
 
 
 def _preview_noun(world: World) -> Output:
-    from landwright.render import HexPlan, Relief
+    from landwright.render import HexPlan, Orbit, Relief
 
     if world.ground is None and world.hexmap is not None:
         return HexPlan(width=_PREVIEW_WIDTH)
+    if world.ground is None and world.planet is not None:
+        return Orbit(width=_PREVIEW_WIDTH, height=_PREVIEW_WIDTH * 3 // 4)
     return Relief(width=min(_PREVIEW_WIDTH, world.require_ground().grid.cols))
 
 
@@ -123,7 +125,7 @@ def paint(world: Any, noun: Output) -> Any:
     world : World or Heightfield
         What is shown.
     noun : Output
-        A noun with a ``picture`` verb: relief or view, or a plug-in's.
+        A noun with a ``picture`` verb: relief, view, plan or orbit, or a plug-in's.
 
     Returns
     -------
@@ -138,7 +140,7 @@ def write_output(thing: Any, path: Path, noun: Output | None = None, *, look: An
 
     Parameters
     ----------
-    thing : World, Heightfield, Layer, HexMap or Mesh
+    thing : World, Heightfield, Layer, HexMap, Globe or Mesh
         What to write.
     path : path
         The file.

@@ -42,7 +42,7 @@ _CELL_OUTPUT = {"hexglb": 30_000, "hexobj": 40_000, "hexply": 30_000, "hexstl": 
 _NODE = 240
 """Bytes a node of a planet: unit vectors, the filters of a stage as float64, what stages hand on. Measured 88 for layers of noise."""
 
-_NODE_OUTPUT = {"planetglb": 360, "planetobj": 420, "planetply": 420, "planetstl": 360, "view": 360}
+_NODE_OUTPUT = {"planetglb": 360, "planetobj": 420, "planetply": 420, "planetstl": 360, "orbit": 360, "view": 360}
 """Bytes a node of outputs that take more than a stage does: the welded mesh with all it carries, and its copy in the file's form."""
 
 
