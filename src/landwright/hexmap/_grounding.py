@@ -65,7 +65,7 @@ def layout_over(
     --------
     >>> layout = layout_over(Grid(shape=(101, 201), cell_size=5.0), columns=40)
     >>> layout.shape, round(layout.metrics.outer_radius, 2)
-    ((23, 40), 14.62)
+    ((24, 40), 14.62)
     """
     width, length = grid.extent
     west, north = float(grid.x[0]), float(grid.y[0])

@@ -73,7 +73,7 @@ def hex_plan(thing: HexMap | World, noun: HexPlan = HexPlan()) -> NDArray[np.uin
     --------
     >>> from landwright.hexmap import HexMap
     >>> hex_plan(HexMap.empty(4, 3), HexPlan(width=80)).shape
-    (66, 80, 3)
+    (55, 80, 3)
     """
     land = thing.require_hexmap() if isinstance(thing, World) else thing
     if not isinstance(land, HexMap):

@@ -41,6 +41,16 @@ def planet_ground(recipe: Recipe) -> Hashable:
     """Return what the elevations of a recipe's planet depend on: two recipes with equal ones have the same shape.
 
     Colors are not in it, nor the face that is built.
+
+    Parameters
+    ----------
+    recipe : Recipe
+        Any recipe; one without a planet has a ground too.
+
+    Returns
+    -------
+    hashable
+        To be compared only.
     """
     frame = recipe.planet
     stages = [stage for stage in recipe.stages if stage.enabled and not _paints(stage)]
@@ -53,6 +63,18 @@ def planet_paint(globe: Globe, recipe: Recipe) -> PlanetPaint | None:
     """Return the paint of a globe that a recipe made, when its colors are a matter of biome and elevation alone.
 
     None when something else painted last: then the colors of the nodes say it.
+
+    Parameters
+    ----------
+    globe : Globe
+        What was built.
+    recipe : Recipe
+        What it was built from.
+
+    Returns
+    -------
+    PlanetPaint or None
+        Biome values, what they depend on, and the ramps of colors.
     """
     from landwright.planet._paint import BIOME, ramp
 
