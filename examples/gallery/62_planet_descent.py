@@ -19,10 +19,10 @@ LEVELS = [
 
 def picture(size):
     mars = lw.planet.PRESETS["mars"].replace(seed=2)
-    eye, target = (mars.radius * np.array(place) for place in ((0.35, 1.05, 0.2), (-0.75, 0.62, 0.25)))
-    patches = lw.planet.lod_patches(mars, tuple(eye), detail=1.1, deepest=3 if size < 100 else 5)
+    eye, target = (mars.radius * np.array(place) for place in ((0.3, 0.985, 0.17), (-0.55, 0.82, 0.3)))
+    patches = lw.planet.lod_patches(mars, tuple(eye), detail=1.1, deepest=3 if size < 100 else 8)
     meshes = [lw.planet.patch_mesh(mars, patch, 9 if size < 100 else 33) for patch in patches]
-    camera = lw.render.Camera(position=tuple(eye), target=tuple(target), width=size, height=size, field_of_view=60.0)
+    camera = lw.render.Camera(position=tuple(eye), target=tuple(target), width=size, height=size, field_of_view=50.0)
     view = lw.render.View(sky="space", sun_azimuth=60.0, sun_altitude=8.0)
     true = lw.render.draw([Surface(mesh, color=(1.0, 1.0, 1.0)) for mesh in meshes], camera, view)
     tinted = [

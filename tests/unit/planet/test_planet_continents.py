@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 import pytest
 
@@ -28,10 +30,19 @@ from naive import planet_plates
 POINTS = np.random.default_rng(8).normal(size=(50, 3))
 POINTS /= np.linalg.norm(POINTS, axis=1, keepdims=True)
 FRAME = Frame(radius=6371e3, resolution=33)
-EARTH = planet.continents(Globe(FRAME), seed=2)
-WARM = planet.climate(EARTH, seed=2)
 
 
+@functools.cache
+def earth() -> Globe:
+    return planet.continents(Globe(FRAME), seed=2)
+
+
+@functools.cache
+def warm() -> Globe:
+    return planet.climate(earth(), seed=2)
+
+
+@pytest.mark.jit_off
 def test_plates_are_those_of_the_twin() -> None:
     """Land, approach and parting of every plate and pair, without bends."""
     centers, spins, crust = _continents.plates_of(Continents(plates=9), 4)
@@ -69,12 +80,12 @@ def test_nothing_depends_on_threads_selection_or_resolution(monkeypatch: pytest.
     whole = planet.continents_at(POINTS, seed=1)
     assert np.array_equal(whole[7:8], planet.continents_at(POINTS[7:8], seed=1))
     coarse = planet.continents(Globe(FRAME.replace(resolution=9)), seed=2)
-    assert np.array_equal(coarse.elevation, EARTH.elevation[:, ::4, ::4])
+    assert np.array_equal(coarse.elevation, earth().elevation[:, ::4, ::4])
     monkeypatch.setattr(_pool, "threads", lambda: 3)
     assert np.array_equal(whole, planet.continents_at(POINTS, seed=1))
-    again = planet.climate(EARTH, seed=2)
+    again = planet.climate(earth(), seed=2)
     for name in ("temperature", "moisture", "biome"):
-        assert np.array_equal(again.layers[name], WARM.layers[name])
+        assert np.array_equal(again.layers[name], warm().layers[name])
     assert not np.array_equal(whole, planet.continents_at(POINTS, seed=2))
 
 
@@ -106,11 +117,11 @@ def test_a_globe_is_sampled_at_its_nodes_and_between_them(mapping: str) -> None:
 def test_temperature_follows_latitude_and_height() -> None:
     """Against the twin without noise; the equator is warm, the poles cold, a thousand metres 6.5 degrees colder."""
     noun = Climate(variety=0.0)
-    made = planet.climate(EARTH, noun).layers["temperature"]
+    made = planet.climate(earth(), noun).layers["temperature"]
     z = np.stack([planet.sphere_points(planet.cube_points(face, 33)) for face in range(6)])[..., 2]
     for f, r, c in np.random.default_rng(1).integers(0, (6, 33, 33), (200, 3)):
         want = planet_plates.temperature(
-            float(z[f, r, c]), float(EARTH.elevation[f, r, c]), 0.0, (28.0, -24.0, 0.0065, 0.0)
+            float(z[f, r, c]), float(earth().elevation[f, r, c]), 0.0, (28.0, -24.0, 0.0065, 0.0)
         )
         assert made[f, r, c] == pytest.approx(want, abs=1e-4)
 
@@ -138,26 +149,26 @@ def test_moisture_follows_belts_the_sea_and_mountains() -> None:
 
 def test_biomes_are_numbers_of_the_list_and_fit_their_climate() -> None:
     """Sea is sea, ice is cold, rain forest warm and wet; a hot and a cold planet lose the others."""
-    biome, t, m = (WARM.layers[name] for name in ("biome", "temperature", "moisture"))
+    biome, t, m = (warm().layers[name] for name in ("biome", "temperature", "moisture"))
     assert set(np.unique(biome)) <= set(range(len(CLIMATE_BIOMES)))
-    sea = EARTH.elevation < 0.0
+    sea = earth().elevation < 0.0
     assert np.array_equal(sea, biome <= 1)
     assert t[biome == CLIMATE_BIOMES.index("ice")].max() < -9.0
     forest = biome == CLIMATE_BIOMES.index("tropical rain forest")
     assert forest.any()
     assert t[forest].min() >= 19.0
     assert m[forest].min() >= 0.7
-    frozen = planet.climate(EARTH, Climate(equator=-30.0, poles=-60.0)).layers["biome"]
+    frozen = planet.climate(earth(), Climate(equator=-30.0, poles=-60.0)).layers["biome"]
     assert set(np.unique(frozen)) == {1.0, 2.0}
 
 
 def test_colors_follow_the_climate() -> None:
     """Deep sea, ice, desert and rain forest have the colors of the noun; without variety nothing but the climate counts."""
     noun = ClimateColors(variety=0.0)
-    made = planet.climate_paint(WARM, noun)
+    made = planet.climate_paint(warm(), noun)
     assert made.colors is not None
-    assert made.elevation is WARM.elevation
-    t, m, e = WARM.layers["temperature"], WARM.layers["moisture"], WARM.elevation
+    assert made.elevation is warm().elevation
+    t, m, e = warm().layers["temperature"], warm().layers["moisture"], warm().elevation
     polar = made.colors[(e < 0.0) & (t < -13.0)].astype(int)
     assert polar.min() > 200
     deep = made.colors[(e < -5500.0) & (t > 5.0)]
@@ -167,8 +178,8 @@ def test_colors_follow_the_climate() -> None:
     assert len(green)
     assert (green[:, 1] > green[:, 0]).all()
     assert (dry[:, 0] > dry[:, 2] + 40).all()
-    assert np.array_equal(made.colors, planet.climate_paint(WARM, noun, seed=9).colors)
-    assert not np.array_equal(planet.climate_paint(WARM, seed=1).colors, planet.climate_paint(WARM, seed=2).colors)
+    assert np.array_equal(made.colors, planet.climate_paint(warm(), noun, seed=9).colors)
+    assert not np.array_equal(planet.climate_paint(warm(), seed=1).colors, planet.climate_paint(warm(), seed=2).colors)
 
 
 def test_presets_are_planets_of_real_heights() -> None:
@@ -197,7 +208,7 @@ def test_settings_round_trip_and_refuse() -> None:
     with pytest.raises(SettingError, match="need a climate"):
         Planet(colors=ClimateColors())
     with pytest.raises(FieldError, match="run planet.climate before"):
-        planet.climate_paint(EARTH)
+        planet.climate_paint(earth())
     with pytest.raises(SettingError, match="not zero"):
         planet.continents_at(np.zeros((1, 3)))
     assert _sphere.unit_vectors("x", [[0.0, 0.0, 2.0]]).tolist() == [[0.0, 0.0, 1.0]]
