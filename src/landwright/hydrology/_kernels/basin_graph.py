@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from landwright._numba import kernel
-from landwright.hydrology._kernels.keys import LOW, beside, elevation_of, key, ordered
+from landwright.hydrology._kernels.keys import LOW, beside, elevation_of, ordered
 
 POLL = 1 << 14
 SLOTS = 1 << 13
@@ -85,35 +85,42 @@ def join_strips(control: Any, labels: Any) -> None:
 
 
 @kernel(inline=True)
-def _meet(a: Any, b: Any, edge: Any, steep: Any, pair: Any, best: Any, out: Any, count: Any) -> Any:
-    """Keep the first edge of each pair of labels in a small table; return how many edges are in ``out``.
-
-    ``best`` (slots, 2) holds edge and steepness. The table is direct-mapped: a pair that another pushes out goes to ``out``, and when
-    it is met again it gives a further edge, which the tree then passes over.
-    """
-    low = a if a < b else b
-    high = b if a < b else a
-    both = (low << 32) | high
-    slot = (low * 31 + high * 17) & (SLOTS - 1)
-    if pair[slot] == both:
-        level, held = edge >> 32, best[slot, 0] >> 32
-        if level > held:
-            return count
-        if level == held and (steep > best[slot, 1] or (steep == best[slot, 1] and edge > best[slot, 0])):
-            return count
-    elif pair[slot] != 0:
-        out[count] = best[slot, 0]
-        count += 1
-    pair[slot] = both
-    best[slot, 0] = edge
-    best[slot, 1] = steep
-    return count
+def _slot(both: Any) -> Any:
+    """Return where in the table a pair of labels belongs."""
+    return ((both >> 32) * 31 + both * 17) & (SLOTS - 1)
 
 
 @kernel(inline=True)
 def _steep(first: Any, second: Any, inverse: Any) -> Any:
     """Return a number that is lower the steeper it goes down from the higher of two cells to the other."""
     return ordered(-abs(first - second) * inverse)
+
+
+@kernel(inline=True)
+def _meet(both: Any, first: Any, second: Any, inverse: Any, number: Any, table: Any, out: Any, count: Any) -> Any:
+    """Keep the first edge of each pair of labels in a small table; return how many edges are in ``out``.
+
+    ``table`` (slots, 4) holds pair, elevation, steepness, number. It is direct-mapped: a pair that another pushes out goes to
+    ``out``, and when it is met again it gives a further edge, which the tree then passes over.
+    """
+    kept = table[_slot(both)]
+    level = ordered(max(first, second))
+    if kept[0] == both:
+        if level > kept[1]:
+            return count
+        steep = _steep(first, second, inverse)
+        if level == kept[1] and (steep > kept[2] or (steep == kept[2] and number > kept[3])):
+            return count
+    else:
+        steep = _steep(first, second, inverse)
+        if kept[0] != 0:
+            out[count] = (kept[1] << 32) | kept[3]
+            count += 1
+    kept[0] = both
+    kept[1] = level
+    kept[2] = steep
+    kept[3] = number
+    return count
 
 
 @kernel(inline=True)
@@ -127,13 +134,35 @@ def _grown(out: Any, count: Any, more: Any) -> Any:
 
 
 @kernel(inline=True)
-def _rest(pair: Any, best: Any, out: Any, count: Any) -> Any:
+def _rest(table: Any, out: Any, count: Any) -> Any:
     """Return all edges: those in ``out`` and those still in the table."""
     for slot in range(SLOTS):
-        if pair[slot] != 0:
-            out[count] = best[slot, 0]
+        if table[slot, 0] != 0:
+            out[count] = (table[slot, 1] << 32) | table[slot, 3]
             count += 1
     return out[:count].copy()
+
+
+@kernel(inline=True)
+def _along(
+    z: Any, beside_z: Any, label: Any, beside: Any, inverse: Any, number: Any, table: Any, out: Any, count: Any
+) -> Any:
+    """Meet the pairs of a row of samples and the row of those beside them; their numbers go up by 4."""
+    last = np.int64(-1)
+    top = np.float32(0.0)
+    for c in range(z.shape[0]):
+        a = np.int64(label[c])
+        b = np.int64(beside[c])
+        if a == b:
+            continue
+        both = (a << 32) | b if a < b else (b << 32) | a
+        high = max(z[c], beside_z[c])
+        if both == last and high > top:
+            continue  # as it runs along a divide, most samples are higher than what was met just before
+        top = high if both != last else min(high, top)
+        last = both
+        count = _meet(both, z[c], beside_z[c], inverse, number + 4 * c, table, out, count)
+    return count
 
 
 @kernel("i8[::1](i8, i8, f4[:, ::1], f4, f4, i4[:, ::1])")
@@ -143,57 +172,38 @@ def passes(row0: Any, row1: Any, z: Any, near: Any, far: Any, labels: Any) -> An
     ``near`` and ``far`` are one over the distance (1/m) along and across.
     """
     rows, cols = z.shape
-    pair, best = np.zeros(SLOTS, np.int64), np.empty((SLOTS, 2), np.int64)
+    table = np.zeros((SLOTS, 4), np.int64)
     out = np.empty(4 * cols + SLOTS, np.int64)
     count = 0
     for r in range(row0, row1):
         out = _grown(out, count, 4 * cols)
-        label = labels[r]
-        here = z[r]
-        last = r + 1 == rows
-        below = labels[r] if last else labels[r + 1]
-        under = z[r] if last else z[r + 1]
-        for c in range(cols):
-            a = np.int64(label[c])
-            h = here[c]
-            number = 4 * (r * cols + c)
-            if c + 1 < cols and label[c + 1] != label[c]:
-                m = here[c + 1]
-                b = np.int64(label[c + 1])
-                count = _meet(a, b, key(max(h, m), number), _steep(h, m, near), pair, best, out, count)
-            if last:
-                continue
-            if c > 0 and below[c - 1] != label[c]:
-                m = under[c - 1]
-                b = np.int64(below[c - 1])
-                count = _meet(a, b, key(max(h, m), number + 1), _steep(h, m, far), pair, best, out, count)
-            if below[c] != label[c]:
-                m = under[c]
-                b = np.int64(below[c])
-                count = _meet(a, b, key(max(h, m), number + 2), _steep(h, m, near), pair, best, out, count)
-            if c + 1 < cols and below[c + 1] != label[c]:
-                m = under[c + 1]
-                b = np.int64(below[c + 1])
-                count = _meet(a, b, key(max(h, m), number + 3), _steep(h, m, far), pair, best, out, count)
-    return _rest(pair, best, out, count)
+        label, here = labels[r], z[r]
+        number = 4 * r * cols
+        count = _along(here[:-1], here[1:], label[:-1], label[1:], near, number, table, out, count)
+        if r + 1 < rows:
+            below, under = labels[r + 1], z[r + 1]
+            count = _along(here[1:], under[:-1], label[1:], below[:-1], far, number + 5, table, out, count)
+            count = _along(here, under, label, below, near, number + 2, table, out, count)
+            count = _along(here[:-1], under[1:], label[:-1], below[1:], far, number + 3, table, out, count)
+    return _rest(table, out, count)
 
 
 @kernel("i8[::1](i8, i8, f4[::1], i4[:, ::1], f4[:, ::1], i4[::1])")
-def passes_among(cell0: Any, cell1: Any, z: Any, table: Any, inverse: Any, labels: Any) -> Any:
-    """Return the edge keys between these cells and their neighbours of higher index; ``ways`` is the width of ``table``."""
-    ways = table.shape[1]
-    pair, best = np.zeros(SLOTS, np.int64), np.empty((SLOTS, 2), np.int64)
+def passes_among(cell0: Any, cell1: Any, z: Any, ways_of: Any, inverse: Any, labels: Any) -> Any:
+    """Return the edge keys between these cells and their neighbours of higher index; ``ways`` is the width of ``ways_of``."""
+    ways = ways_of.shape[1]
+    table = np.zeros((SLOTS, 4), np.int64)
     out = np.empty(SLOTS, np.int64)
     count = 0
     for i in range(cell0, cell1):
         out = _grown(out, count, ways)
         for k in range(ways):
-            m = np.int64(table[i, k])
+            m = np.int64(ways_of[i, k])
             if m > i and labels[i] != labels[m]:
                 a, b = np.int64(labels[i]), np.int64(labels[m])
-                steep = _steep(z[i], z[m], inverse[i, k])
-                count = _meet(a, b, key(max(z[i], z[m]), i * ways + k), steep, pair, best, out, count)
-    return _rest(pair, best, out, count)
+                both = (a << 32) | b if a < b else (b << 32) | a
+                count = _meet(both, z[i], z[m], inverse[i, k], i * ways + k, table, out, count)
+    return _rest(table, out, count)
 
 
 @kernel(inline=True)

@@ -1,9 +1,9 @@
 """Flow that divides: D-infinity on rasters, many receivers on anything.
 
-``filled`` is the ground with every depression filled: flow divides among neighbours that are lower on it, by the slope of the ground
-itself. In a lake, and where nothing is lower, all of it follows the one receiver. So no water runs in a circle, and no surface has to be tilted for it.
-Links are 1-D: cell i gives ``weights[q]`` to ``shared[q]`` for q from ``starts[i]`` to ``starts[i + 1]``; the receiver is always
-among them, with weight 0 if need be. Base levels have none.
+``filled`` is the ground with every depression filled: flow divides among neighbours that are lower on it, by the slope of the
+ground itself. In a lake, and where nothing is lower, all of it follows the one receiver. So no water runs in a circle, and no
+surface has to be tilted for it. Links are 1-D: cell i gives ``weights[q]`` to ``shared[q]`` for q from ``starts[i]`` to
+``starts[i + 1]``; the receiver is always among them, with weight 0 if need be. Base levels have none.
 """
 
 from __future__ import annotations
