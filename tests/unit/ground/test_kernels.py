@@ -347,3 +347,24 @@ def test_a_compiler_that_dies_does_not_hang_the_others(monkeypatch: pytest.Monke
     heard: list[str] = []
     _warmup._share(2, lambda name, fresh: heard.append(name))
     assert heard == ["fill"]
+
+
+@pytest.mark.skipif(not JIT, reason="without the compiler there are no wrappers")
+def test_kernels_for_kernels_have_no_wrapper_and_python_may_still_call_them() -> None:
+    @kernel(inline=True)
+    def twice(x):
+        return x + x
+
+    @kernel("void(i8[::1])")
+    def double(out):
+        out[0] = twice(out[0])
+
+    held = np.array([21])
+    double(held)
+    assert held[0] == 42
+    for made, wrapped in ((twice, False), (double, True)):
+        (result,) = made.overloads.values()
+        names = [function.name for function in result.library.get_defined_functions()]
+        assert any("cpython" in name for name in names) == wrapped
+    assert twice(4) == 8
+    assert twice(1.5) == 3.0
