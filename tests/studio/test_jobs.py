@@ -10,7 +10,7 @@ import pytest
 
 from landwright.grid import Grid
 from landwright.recipe import Recipe
-from landwright.studio import _jobs, protocol
+from landwright.studio import _frame, _jobs, protocol
 from landwright.studio._frame import coarse, frame
 from landwright.studio._jobs import Builder, Reporter
 from landwright.studio._memory import Memory, MemoryStore
@@ -193,7 +193,7 @@ def test_what_a_page_wants_is_sent_again(builder: Builder, sink: Sink, calls: di
 def test_a_very_large_grid_is_shown_as_an_overview(
     builder: Builder, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(_jobs, "OVERVIEW_SIDE", 265)
+    monkeypatch.setattr(_frame, "LAND", _frame.LAND._replace(whole=2 * 265 - 1, overview=265))
     recipe = Recipe.from_text(WIDE)
     builder.show(recipe, 1)
     sink.until("world", shape=[257, 129])
@@ -209,7 +209,7 @@ def test_the_size_of_previews_follows_their_speed(builder: Builder) -> None:
     sides = []
     for seconds in [0.9, 0.01, 0.9, 0.9, *[0.01] * (_jobs.CALM + 3), 0.9, 0.9]:
         builder._adapt(seconds)
-        sides.append(builder._side)
+        sides.append(_frame.LAND.previews[builder._step])
     assert sides[:4] == [257, 513, 513, 257]  # the first of a size is not judged
     assert set(sides[4 : 4 + _jobs.CALM - 1]) == {257}  # no flicker
     assert sides[-4:] == [513, 513, 257, 257]

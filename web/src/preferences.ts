@@ -1,4 +1,5 @@
 import { computed, effect, signal } from "@preact/signals";
+import { FRESH_HEAVEN, type HeavenChoice } from "./planet/heaven";
 import type { LookName } from "./scene/palette";
 import type { CameraMode, Overlay, Quality, Sun } from "./scene/view";
 
@@ -11,6 +12,8 @@ export interface Preferences {
   /** Null leaves it to what the machine can do. */
   quality: Quality | null;
   sun: Sun;
+  /** Sun, air, clouds and stars of planets. */
+  heaven: HeavenChoice;
   exaggeration: number;
   camera: CameraMode;
   overlay: Overlay;
@@ -38,6 +41,7 @@ const DEFAULTS: Preferences = {
   reducedMotion: null,
   quality: null,
   sun: { azimuth: 228, elevation: 31 },
+  heaven: FRESH_HEAVEN,
   exaggeration: 1,
   camera: "orbit",
   overlay: { kind: "none" },
@@ -60,7 +64,7 @@ export function readPreferences(text: string | null): Preferences {
       return typeof value === typeof known && value !== null;
     });
     const made = { ...DEFAULTS, ...(Object.fromEntries(fits) as Partial<Preferences>) };
-    return { ...made, quality: made.quality && { ...QUALITIES.medium, ...made.quality }, sun: { ...DEFAULTS.sun, ...made.sun } };
+    return { ...made, quality: made.quality && { ...QUALITIES.medium, ...made.quality }, sun: { ...DEFAULTS.sun, ...made.sun }, heaven: { ...DEFAULTS.heaven, ...made.heaven } };
   } catch {
     return DEFAULTS;
   }

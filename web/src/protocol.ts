@@ -170,6 +170,8 @@ export interface Ping {
 export interface Template {
   name: string;
   summary: string;
+  /** What it makes. */
+  world?: "grid" | "hexmap" | "planet";
 }
 
 /** A file opened before. */

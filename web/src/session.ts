@@ -1,5 +1,6 @@
 import { Schema, isNode } from "./form/schema";
 import { dropHexMap, takeHexMap } from "./hex/state";
+import { dropPlanet, takePlanet } from "./planet/state";
 import { decoder, Link, openSocket } from "./link/link";
 import type { ClientMessage, Json, Op } from "./protocol";
 import { connection, foresee, frame, receive, schema } from "./state";
@@ -22,11 +23,18 @@ export function start(): void {
       frame: (next, bytes, at) => {
         came(next.header, bytes, at);
         dropHexMap();
+        dropPlanet();
         frame.value = next;
       },
       hexmap: (next) => {
         frame.value = null;
+        dropPlanet();
         takeHexMap(next);
+      },
+      planet: (next) => {
+        frame.value = null;
+        dropHexMap();
+        takePlanet(next);
       },
     },
     {

@@ -2,6 +2,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { at, type Node, put, Schema } from "./form/schema";
 import type { Frame } from "./link/frame";
 import { dropHexMap, measured } from "./hex/state";
+import { dropPlanet } from "./planet/state";
 import type { Connection } from "./link/link";
 import { type Shell, START, step, type Step } from "./menu/machine";
 import type { Document, Hello, Json, Notice, Op, Progress, RecipeJson, Recent, ServerMessage, StageJson, StageTime } from "./protocol";
@@ -161,6 +162,7 @@ export function receive(message: ServerMessage): void {
         doc.value = null;
         frame.value = null;
         dropHexMap();
+        dropPlanet();
         pending.value = new Map();
         refusals.value = new Map();
         failure.value = null;

@@ -35,6 +35,7 @@ function scene() {
     message: (message) => messages.push(message.type),
     frame: (frame) => frames.push(frame.header.revision),
     hexmap: (frame) => frames.push(frame.header.revision),
+    planet: (frame) => frames.push(frame.header.revision),
   };
   const options: LinkOptions = {
     open: (session) => {

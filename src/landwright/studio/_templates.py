@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import io
 import secrets
 import threading
 from pathlib import Path
+from typing import Any
 
 from landwright._pool import Control
 from landwright.recipe import template
@@ -23,6 +25,16 @@ _SIDE = 513
 _drawing = threading.Lock()
 
 
+@functools.cache
+def _entries() -> tuple[protocol.Template, ...]:
+    told = []
+    for name, text in summaries().items():
+        recipe = template(name)
+        world: Any = "planet" if recipe.planet is not None else "hexmap" if recipe.hexmap is not None else "grid"
+        told.append(protocol.Template(name=name, summary=text, world=world))
+    return tuple(told)
+
+
 class Templates:
     """What the menu offers.
 
@@ -38,8 +50,8 @@ class Templates:
 
     @staticmethod
     def entries() -> list[protocol.Template]:
-        """Return name and summary of each."""
-        return [protocol.Template(name=name, summary=text) for name, text in summaries().items()]
+        """Return name, summary and kind of each."""
+        return list(_entries())
 
     def thumbnail(self, name: str) -> bytes:
         """Return a template's picture as JPEG; the first time it is drawn, which takes about a second.

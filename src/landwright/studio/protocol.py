@@ -244,6 +244,7 @@ class Template(_Told):
 
     name: str
     summary: str
+    world: Literal["grid", "hexmap", "planet"] = Field("grid", description="What it makes.")
 
 
 class Recent(_Told):

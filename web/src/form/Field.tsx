@@ -6,11 +6,12 @@ import { later } from "../ui/later";
 import { say } from "../words";
 import { type Binding, valueOf } from "./binding";
 import { ListEditor, MapEditor, JsonEditor, TupleEditor, UnionEditor, NounEditor } from "./compound";
-import { Choice, NumberEntry, Slider, TextEntry } from "./controls";
+import { Choice, ColorEntry, NumberEntry, Slider, TextEntry } from "./controls";
 import { plain, type Track, withUnit } from "./numbers";
 import { type Field as FieldOf, type NumberField, same, type Schema, titleOf } from "./schema";
 
 const PairsEditor = later(() => import("./PairsEditor"));
+const GradientEditor = later(() => import("./GradientEditor"));
 
 export interface FieldProps {
   field: FieldOf;
@@ -62,7 +63,7 @@ export function Field(props: FieldProps) {
   const value = valueOf(binding, path);
   const fallback = field.fallback;
   const changed = fallback !== undefined && value !== undefined && !same(value, fallback);
-  const compound = field.type === "noun" || field.type === "union" || field.type === "list" || field.type === "pairs" || field.type === "map";
+  const compound = field.type === "noun" || field.type === "union" || field.type === "list" || field.type === "pairs" || field.type === "gradient" || field.type === "map";
   const shown = fallback === undefined ? null : shortValue(field, fallback);
   return (
     <div class={`field field-${field.type}${message ? " refused" : ""}`} data-path={path.join(".")} data-help={field.help}>
@@ -178,6 +179,7 @@ function Body({ field, path, binding, schema, depth = 0, id, title, value }: Par
     case "choice":
       return null;
     case "text":
+      if (field.widget === "color" && !field.nullable) return <ColorEntry id={id} label={title} value={typeof value === "string" ? value : ""} describedBy={describedBy} onDrag={(next, group) => binding.drag(path, next, group)} onDrop={(next, group) => binding.drop(path, next, group)} />;
       return (
         <>
           <TextEntry
@@ -208,6 +210,8 @@ function Body({ field, path, binding, schema, depth = 0, id, title, value }: Par
       return (
         <PairsEditor {...parts} field={field} />
       );
+    case "gradient":
+      return <GradientEditor path={path} binding={binding} id={id} title={title} value={value} />;
     case "list":
       return <ListEditor {...parts} field={field} />;
     case "map":

@@ -239,3 +239,25 @@ export function Choice({ id, label, value, options, none, describedBy, invalid, 
     </select>
   );
 }
+
+/** A color: the browser's own picker, and its text. While the picker is open the picture follows. */
+export function ColorEntry({ id, label, value, describedBy, onDrag, onDrop }: { id: string; label: string; value: string; describedBy?: string; onDrag: (value: string, group: string) => void; onDrop: (value: string, group: string) => void }) {
+  const group = useRef<string | null>(null);
+  return (
+    <div class="color-entry">
+      <input
+        type="color"
+        id={id}
+        aria-label={label}
+        aria-describedby={describedBy}
+        value={value}
+        onInput={(event) => onDrag(event.currentTarget.value, (group.current ??= newGroup(id)))}
+        onChange={(event) => {
+          onDrop(event.currentTarget.value, group.current ?? newGroup(id));
+          group.current = null;
+        }}
+      />
+      <code>{value}</code>
+    </div>
+  );
+}

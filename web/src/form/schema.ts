@@ -54,6 +54,10 @@ export interface PairsField extends Common {
   type: "pairs";
   columns: [Field, Field];
 }
+/** Colors along a line, as a list of nouns with `at` and `color`. */
+export interface GradientField extends Common {
+  type: "gradient";
+}
 export interface ListField extends Common {
   type: "list";
   item: Node;
@@ -82,6 +86,7 @@ export type Field =
   | TupleField
   | PairsField
   | ListField
+  | GradientField
   | MapField
   | NounField
   | UnionField
@@ -265,6 +270,8 @@ export class Schema {
       const column = (node: Node, index: number): Field => this.field(String(index), { unit: common.unit, ...node });
       return { ...common, type: "pairs", columns: [column(first, 0), column(second, 1)] };
     }
+    const parts = isNode(item["properties"]) ? Object.keys(item["properties"]).sort() : [];
+    if (parts.join() === "at,color") return { ...common, type: "gradient" };
     return { ...common, type: "list", item };
   }
 
@@ -319,6 +326,7 @@ export class Schema {
       case "tuple":
         return field.items.map((item) => this.least(item));
       case "pairs":
+      case "gradient":
       case "list":
         return [];
       case "noun":

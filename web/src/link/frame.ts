@@ -1,4 +1,4 @@
-import type { HexChunk, HexHeader, LayerHeader, WorldHeader } from "../protocol";
+import type { HexChunk, HexHeader, LayerHeader, PlanetHeader, WorldHeader } from "../protocol";
 import type { LayerArray } from "../scene/view";
 
 /** A frame taken apart; the arrays lie in `buffer`. */
@@ -13,6 +13,15 @@ export interface HexBytes {
   buffer: ArrayBuffer;
 }
 
+/** A frame of a planet; the model lays arrays over the bytes. */
+export interface PlanetBytes {
+  header: PlanetHeader;
+  buffer: ArrayBuffer;
+}
+
+export type AnyHeader = WorldHeader | HexHeader | PlanetHeader;
+export type AnyFrame = Frame | HexBytes | PlanetBytes;
+
 const sizes: Record<LayerHeader["dtype"], number> = { f32: 4, u8: 1 };
 
 /** Bytes of a cell in a frame: index, height, two levels, ten bytes. */
@@ -21,9 +30,10 @@ export const CELL_BYTES = 4 + 4 + 2 + 2 + 10;
 const VERTEX_BYTES = [28, 20, 20, 12, 20, 28, 12] as const;
 
 /** Whether what was parsed has the words of a header. */
-function isHeader(value: unknown): value is WorldHeader | HexHeader {
+function isHeader(value: unknown): value is AnyHeader {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   if (value.type === "world") return "layers" in value && Array.isArray(value.layers);
+  if (value.type === "planet") return "elevation" in value && "paint" in value;
   return value.type === "hexmap" && "chunks" in value && Array.isArray(value.chunks);
 }
 
@@ -45,8 +55,19 @@ function checkHexMap(header: HexHeader, size: number): void {
   }
 }
 
+function checkPlanet(header: PlanetHeader, size: number): void {
+  const parts = [[header.elevation, 4], [header.biomes, 1], [header.colors, 3]] as const;
+  for (const [part, bytes] of parts) {
+    if (part === null) continue;
+    const whole = part.side >= 2 && 6 * part.side ** 2 * bytes === part.bytes;
+    if (!whole || part.offset % 8 !== 0 || part.offset + part.bytes > size) throw new Error("frame: nodes are not where the header says");
+  }
+  const { ramps } = header;
+  if (ramps !== null && (ramps.rows < 2 || ramps.offset % 8 !== 0 || ramps.offset + ramps.rows * ramps.steps * 3 > size)) throw new Error("frame: gradients are not where the header says");
+}
+
 /** Read the header: a length, JSON, spaces. Throws when the bytes are no frame. */
-export function headerOf(buffer: ArrayBuffer): WorldHeader | HexHeader {
+export function headerOf(buffer: ArrayBuffer): AnyHeader {
   if (buffer.byteLength < 4) throw new Error("frame: too short for a header");
   const length = new DataView(buffer).getUint32(0, true);
   if (length > buffer.byteLength - 4) throw new Error("frame: the header is cut short");
@@ -54,6 +75,10 @@ export function headerOf(buffer: ArrayBuffer): WorldHeader | HexHeader {
   if (!isHeader(header)) throw new Error("frame: not a world");
   if (header.type === "hexmap") {
     checkHexMap(header, buffer.byteLength);
+    return header;
+  }
+  if (header.type === "planet") {
+    checkPlanet(header, buffer.byteLength);
     return header;
   }
   for (const layer of header.layers) {
@@ -76,8 +101,10 @@ export function arraysOf(buffer: ArrayBuffer, header: WorldHeader): Map<string, 
 }
 
 /** A frame from its header and its bytes. */
-export function frameOf(buffer: ArrayBuffer, header: WorldHeader | HexHeader): Frame | HexBytes {
-  return header.type === "hexmap" ? { header, buffer } : { header, arrays: arraysOf(buffer, header) };
+export function frameOf(buffer: ArrayBuffer, header: AnyHeader): AnyFrame {
+  if (header.type === "hexmap") return { header, buffer };
+  if (header.type === "planet") return { header, buffer };
+  return { header, arrays: arraysOf(buffer, header) };
 }
 
 /** One mesh of a chunk; what a mesh does not carry is null. */

@@ -1,5 +1,5 @@
 import type { ClientMessage, Op, ServerMessage } from "../protocol";
-import { type Frame, frameOf, headerOf, type HexBytes } from "./frame";
+import { type AnyFrame, type Frame, frameOf, headerOf, type HexBytes, type PlanetBytes } from "./frame";
 import { Outbox } from "./outbox";
 
 export type Connection = "connecting" | "open" | "lost" | "ended";
@@ -11,6 +11,7 @@ export interface Listener {
   /** `bytes` came at a moment of `performance.now()`. */
   frame(frame: Frame, bytes: number, at: number): void;
   hexmap(frame: HexBytes): void;
+  planet(frame: PlanetBytes): void;
 }
 
 /** The part of a WebSocket that is used; tests bring their own. */
@@ -27,7 +28,7 @@ export interface Socket {
 export interface LinkOptions {
   open(session: string | null): Socket;
   /** Takes a frame apart, in a worker where there is one. */
-  decode(buffer: ArrayBuffer, done: (frame: Frame | HexBytes | null) => void): void;
+  decode(buffer: ArrayBuffer, done: (frame: AnyFrame | null) => void): void;
   later(task: () => void, ms: number): void;
   session: string | null;
   keepSession(session: string): void;
@@ -109,10 +110,14 @@ export class Link {
       const number = this.newest;
       const [bytes, at] = [data.byteLength, performance.now()];
       this.options.decode(data, (frame) => {
-        // A hex map may go on from the frame before, so every one counts.
-        if (frame && "buffer" in frame) this.listener.hexmap(frame);
+        if (frame === null) return;
+        // A hex map or a planet may go on from the frame before, so every one counts.
+        if ("buffer" in frame) {
+          if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes);
+          else this.listener.planet(frame as PlanetBytes);
+        }
         // A frame that was overtaken while it was decoded is not worth showing.
-        else if (frame && number === this.newest) this.listener.frame(frame, bytes, at);
+        else if (number === this.newest) this.listener.frame(frame, bytes, at);
       });
       return;
     }
@@ -160,7 +165,7 @@ export function decoder(): LinkOptions["decode"] {
     return (buffer, done) => done(frameOf(buffer, headerOf(buffer)));
   }
   const worker = new Worker(new URL("./decoder.ts", import.meta.url), { type: "module" });
-  const waiting: ((frame: Frame | HexBytes | null) => void)[] = [];
+  const waiting: ((frame: AnyFrame | null) => void)[] = [];
   worker.onmessage = ({ data }: MessageEvent<{ header: ReturnType<typeof headerOf>; buffer: ArrayBuffer } | { error: string }>) => {
     const done = waiting.shift();
     if (!done) return;

@@ -23,6 +23,9 @@ const ExportDialog = later(() => import("./ExportDialog"));
 const NewMapDialog = later(() => import("../hex/NewMapDialog"));
 const HexViewport = later(() => import("../hex/HexViewport"));
 const HexSide = later(() => import("../hex/HexSide"));
+const PlanetViewport = later(() => import("../planet/PlanetViewport"));
+const PlanetBar = later(() => import("../planet/PlanetBar"));
+const NewPlanetDialog = later(() => import("../planet/NewPlanetDialog"));
 const AddDialog = later(() => import("./AddDialog"));
 
 export function App() {
@@ -31,15 +34,16 @@ export function App() {
   const landscape = screen === "landscape";
   const open = doc.value !== null;
   const hex = open && doc.value?.recipe.hexmap != null;
+  const planet = open && !hex && doc.value?.recipe.planet != null;
   return (
-    <div class={`app screen-${screen}${open ? " has-document" : ""}${hex ? " is-hex" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera} data-list={preferences.value.list} data-sheet={sheet.value}>
-      {hex ? <HexViewport /> : open ? <Viewport /> : <Backdrop />}
+    <div class={`app screen-${screen}${open ? " has-document" : ""}${hex ? " is-hex" : ""}${planet ? " is-planet" : ""}`} data-screen={screen} data-connection={connection.value} data-camera={preferences.value.camera} data-list={preferences.value.list} data-sheet={sheet.value}>
+      {hex ? <HexViewport /> : planet ? <PlanetViewport /> : open ? <Viewport /> : <Backdrop />}
       {open ? (
         <div class="studio" inert={!landscape}>
           <TopBar />
           {hex ? <HexSide /> : <Sheet />}
-          {preferences.value.map && (hex || preferences.value.camera !== "map") ? <MiniMap /> : null}
-          {hex ? null : <Readout />}
+          {preferences.value.map && (hex || planet || preferences.value.camera !== "map") ? <MiniMap /> : null}
+          {planet ? <PlanetBar /> : hex ? null : <Readout />}
           <Timings />
           <Jobs />
           {paused && landscape ? (
@@ -52,6 +56,7 @@ export function App() {
       {landscape ? null : <Menu />}
       <Notices />
         {dialog.value === "hexmap" ? <NewMapDialog /> : null}
+        {dialog.value === "planet" ? <NewPlanetDialog /> : null}
         {dialog.value === "export" && open ? <ExportDialog /> : null}
         {(dialog.value === "stage" || dialog.value === "output") && open ? <AddDialog word={dialog.value} key={dialog.value} /> : null}
       {asking.value && open ? <SaveDialog /> : null}

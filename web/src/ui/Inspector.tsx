@@ -69,7 +69,7 @@ function Stage({ schema }: { schema: Schema }) {
   // the server tells how many strokes there are in place of them
   const strokes = typeof held["strokes"] === "number" ? held["strokes"] : null;
   const own = noun ? schema.own(noun).filter((field) => !PLACEMENT.includes(field.name) && !["id", "title", "enabled"].includes(field.name) && !(strokes !== null && field.name === "strokes")) : [];
-  const placement = noun && noun["x-takes"] !== "hexmap" ? schema.fields(noun).filter((field) => PLACEMENT.includes(field.name)) : [];
+  const placement = noun && noun["x-takes"] !== "hexmap" && noun["x-takes"] !== "planet" ? schema.fields(noun).filter((field) => PLACEMENT.includes(field.name)) : [];
   return (
     <>
       <Head title={<TextEntry class="name" id="stage-title" label={say("list.rename")} value={title} onCommit={(next) => edit({ op: "set", path: `${held.id}.title`, value: next })} />} sub={held.kind}>
@@ -125,19 +125,26 @@ function World({ schema }: { schema: Schema }) {
   };
   const gridNode = isNode(properties["grid"]) ? schema.target(properties["grid"]) : null;
   const hexNode = isNode(properties["hexmap"]) ? schema.target(properties["hexmap"]) : null;
-  const { grid, hexmap } = held;
+  const planetNode = isNode(properties["planet"]) ? schema.target(properties["planet"]) : null;
+  const { grid, hexmap, planet } = held;
   const binding = recipeBinding("");
   const samples = grid ? (grid.shape[0] * grid.shape[1]) / 1e6 : 0;
   return (
     <>
       <Head title={<h2>{say("world.title")}</h2>} />
       <div class="panel-scroll">
-        <p class="about">{say("world.help")}</p>
-        <Fields fields={["name", "seed", "sea_level"].flatMap(pick)} path={[]} binding={binding} schema={schema} />
+        <p class="about">{say(planet ? "world.help.planet" : "world.help")}</p>
+        <Fields fields={["name", "seed", ...(planet ? [] : ["sea_level"])].flatMap(pick)} path={[]} binding={binding} schema={schema} />
         {grid && gridNode ? (
           <section class="placement">
             <p class="muted">{say("world.extent", { width: distance((grid.shape[1] - 1) * grid.cell_size), height: distance((grid.shape[0] - 1) * grid.cell_size), samples: samples.toFixed(samples < 10 ? 2 : 0) })}</p>
             <Fields fields={schema.fields(gridNode)} path={["grid"]} binding={binding} schema={schema} />
+          </section>
+        ) : null}
+        {planet && planetNode ? (
+          <section class="placement">
+            <p class="muted">{say("world.nodes", { count: (6 * planet.resolution ** 2).toLocaleString("en"), resolution: planet.resolution })}</p>
+            <Fields fields={schema.fields(planetNode)} path={["planet"]} binding={binding} schema={schema} />
           </section>
         ) : null}
         {hexmap && hexNode ? (

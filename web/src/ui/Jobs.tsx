@@ -1,6 +1,7 @@
 import { duration } from "../form/numbers";
 import type { Progress } from "../protocol";
 import { say as send } from "../session";
+import { planet } from "../planet/state";
 import { failure, frame, jobs, lastBuild, recipe, selected } from "../state";
 import { say } from "../words";
 import { Icon } from "./icons";
@@ -32,7 +33,9 @@ export function Jobs() {
   const built = lastBuild.value;
   const header = frame.value?.header;
   const grid = recipe.value?.grid;
-  const coarse = header && grid && header.level === "preview" ? true : header && grid ? header.shape[0] < header.full_shape[0] : false;
+  const globe = planet.value?.model.header;
+  const size = header ? say("jobs.size", { rows: header.shape[0], cols: header.shape[1] }) : globe ? say("jobs.globe", { side: globe.side }) : null;
+  const coarse = globe ? globe.side < globe.full_side : header && grid && header.level === "preview" ? true : header && grid ? header.shape[0] < header.full_shape[0] : false;
   return (
     <div class="jobs">
       {running.map((job) => (
@@ -43,10 +46,10 @@ export function Jobs() {
           {say("jobs.failed")}: {failed.message}
         </button>
       ) : null}
-      {running.length === 0 && !failed && built && header ? (
+      {running.length === 0 && !failed && built && size !== null ? (
         <p class="status">
           <Icon name="check" size={14} />
-          {say(built.kind === "preview" ? "jobs.previewed" : "jobs.built", { time: duration(built.seconds) })} · {say("jobs.size", { rows: header.shape[0], cols: header.shape[1] })}
+          {say(built.kind === "preview" ? "jobs.previewed" : "jobs.built", { time: duration(built.seconds) })} · {size}
           {coarse ? (
             <button type="button" class="quiet" title={say("jobs.refine.help")} onClick={() => send({ type: "refine" })}>
               {say("jobs.refine")}

@@ -72,6 +72,7 @@ function Main() {
         {open ? <Item first icon="play" label={say("menu.continue")} help={doc.value?.recipe.name || doc.value?.name || ""} onClick={() => act({ type: "resume" })} /> : null}
         <Item first={!open} icon="mountain" label={say("menu.generate")} help={say("menu.generate.help")} onClick={() => act({ type: "go", to: "generator" })} />
         <Item icon="hex" label={say("menu.hexmap")} help={say("menu.hexmap.help")} onClick={() => (dialog.value = "hexmap")} />
+        <Item icon="world" label={say("menu.planet")} help={say("menu.planet.help")} onClick={() => (dialog.value = "planet")} />
         <Item icon="open" label={say("menu.file")} help={say("menu.file.help")} disabled={!there} onClick={chooseFile} />
         {open ? <Item icon="save" label={say("menu.save")} {...(unsaved ? { help: say("bar.unsaved") } : {})} onClick={save} /> : null}
         {open ? <Item icon="close" label={say("menu.close")} onClick={() => send({ type: "close" })} /> : null}
@@ -81,7 +82,6 @@ function Main() {
           <div>
             {(
               [
-                ["world", "menu.planet"],
                 ["pencil", "menu.drawing"],
               ] as const
             ).map(([icon, word]) => (
@@ -113,11 +113,11 @@ function withoutName(summary: string, name: string): string {
 }
 
 function Templates() {
-  const templates = hello.value?.templates ?? [];
+  const templates = (hello.value?.templates ?? []).filter((template) => template.world !== "planet");
   return (
     <section aria-labelledby="menu-new">
       <h2 id="menu-new">{say("menu.new")}</h2>
-      {templates.length === 0 ? <p class="muted">{say("link.connecting")}</p> : null}
+      {hello.value === null ? <p class="muted">{say("link.connecting")}</p> : null}
       <ul class="templates">
         {templates.map(({ name, summary }) => (
           <li key={name}>

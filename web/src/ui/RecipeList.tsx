@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { TextEntry } from "../form/controls";
-import { duration, withUnit } from "../form/numbers";
+import { distance, duration, withUnit } from "../form/numbers";
 import { kindTitle } from "../form/schema";
 import type { StageJson } from "../protocol";
 import { prefer } from "../preferences";
@@ -32,8 +32,8 @@ function move(id: string, index: number): void {
 export function RecipeList() {
   const held = recipe.value;
   if (!held) return null;
-  const { grid, hexmap, seed } = held;
-  const sub = grid ? say("list.world.sub", { rows: grid.shape[0], cols: grid.shape[1], cell: withUnit(grid.cell_size, "m"), seed }) : hexmap ? say("list.world.hex", { columns: hexmap.columns, rows: hexmap.rows, seed }) : say("list.world.nogrid", { seed });
+  const { grid, hexmap, planet, seed } = held;
+  const sub = grid ? say("list.world.sub", { rows: grid.shape[0], cols: grid.shape[1], cell: withUnit(grid.cell_size, "m"), seed }) : planet ? say("list.world.planet", { radius: distance(planet.radius), resolution: planet.resolution, seed }) : hexmap ? say("list.world.hex", { columns: hexmap.columns, rows: hexmap.rows, seed }) : say("list.world.nogrid", { seed });
   return (
     <>
       <header class="panel-head">

@@ -27,7 +27,7 @@ export function TopBar() {
   if (!document) return null;
   const { list, form, camera } = preferences.value;
   const panels = list || form;
-  const hex = document.recipe.hexmap != null;
+  const land = document.recipe.hexmap == null && document.recipe.planet == null;
   const undo = document.undo && stepText(document.undo);
   const redo = document.redo && stepText(document.redo);
   return (
@@ -43,7 +43,7 @@ export function TopBar() {
         {undo ? <span class="history">{undo}</span> : null}
       </div>
       <div class="bar-group bar-view">
-        {hex ? null : <Segments label={say("camera.title")} value={camera} options={CAMERAS()} onChange={choose} />}
+        {land ? <Segments label={say("camera.title")} value={camera} options={CAMERAS()} onChange={choose} /> : null}
         <IconButton icon="frame" label={say("camera.frame")} onClick={() => view.value?.frame()} />
         <IconButton class="wide-only" icon="compass" label={say("camera.north")} onClick={() => view.value?.faceNorth()} />
         <IconButton class="wide-only" icon={shell.value.paused ? "play" : "pause"} label={shell.value.paused ? say("bar.resume") : say("bar.pause")} keys="P" pressed={shell.value.paused} onClick={() => act({ type: "key", code: "KeyP", repeat: false })} />

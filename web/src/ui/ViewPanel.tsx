@@ -1,31 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
-import { Choice, NumberEntry, Slider } from "../form/controls";
-import { linear, type Track } from "../form/numbers";
+import { Choice, NumberEntry } from "../form/controls";
+import { linear } from "../form/numbers";
 import { titleOf } from "../form/schema";
 import { type Preferences, prefer, preferences, QUALITIES, quality, reducedMotion } from "../preferences";
 import { LOOK_NAMES } from "../scene/looks";
 import type { Overlay, Quality } from "../scene/view";
-import { frame } from "../state";
+import { doc, frame } from "../state";
 import { say, type Word } from "../words";
 import { Row, Segments, Switch } from "./Button";
+import { later } from "./later";
 import { Popover } from "./Popover";
+import { Sliding } from "./Sliding";
 
-function Sliding({ id, label, value, track, unit, onChange }: { id: string; label: string; value: number; track: Track; unit: string; onChange: (value: number) => void }) {
-  return (
-    <div class="field">
-      <div class="field-head">
-        <label class="field-title" for={id}>
-          {label}
-        </label>
-        <NumberEntry id={`${id}-number`} label={say("form.value", { title: label })} value={value} unit={unit} step={track.step} onCommit={(next) => onChange(Math.min(Math.max(next, track.low), track.high))} />
-      </div>
-      <Slider id={id} label={label} value={value} track={track} unit={unit} onDrag={onChange} onDrop={onChange} />
-    </div>
-  );
-}
+const HeavenRows = later(() => import("../planet/HeavenRows"));
 
 const LOOKS = ["recipe", ...LOOK_NAMES] as const;
-
 
 function overlayOf(value: string): Overlay {
   if (value === "slope" || value === "elevation") return { kind: value };
@@ -62,15 +51,12 @@ function FullScreen() {
   return <Switch label={say("view.fullscreen")} checked={on} onChange={turn} />;
 }
 
-function Panel() {
-  const { overlay, exaggeration, sun, theme, contrast, look, map, timings } = preferences.value;
-  const held = quality.value;
+/** What a landscape shows, and its sun. */
+function LandRows() {
+  const { overlay, exaggeration, sun, look, map } = preferences.value;
   const layers = (frame.value?.header.available ?? []).filter((layer) => layer.name !== "elevation");
   const kinds = ["contours", "elevation", "slope"].map((kind) => ({ value: kind, label: say(`view.overlay.${kind}` as Word) }));
   const options = [...kinds, ...layers.map((layer) => ({ value: `layer:${layer.name}`, label: say("view.overlay.layer", { name: titleOf(layer.name) }) }))];
-  const setQuality = (change: Partial<Quality>): void => prefer({ quality: { ...held, ...change } });
-  const presets = (["low", "medium", "high"] as const).map((preset) => ({ value: preset, label: say(`view.${preset}`) }));
-  const themes = (["system", "dark", "light"] as const).map((value) => ({ value, label: say(`view.theme.${value}`) }));
   return (
     <>
       <Row label={say("view.overlay")}>
@@ -90,6 +76,19 @@ function Panel() {
       <Sliding id="view-exaggeration" label={say("view.exaggeration")} value={exaggeration} track={linear(0.5, 5, 0.1)} unit="1" onChange={(next) => prefer({ exaggeration: next })} />
       <Sliding id="view-azimuth" label={say("view.sun")} value={sun.azimuth} track={linear(0, 360, 1)} unit="degrees" onChange={(azimuth) => prefer({ sun: { ...sun, azimuth } })} />
       <Sliding id="view-height" label={say("view.height")} value={sun.elevation} track={linear(2, 88, 1)} unit="degrees" onChange={(elevation) => prefer({ sun: { ...sun, elevation } })} />
+    </>
+  );
+}
+
+function Panel() {
+  const { theme, contrast, timings } = preferences.value;
+  const held = quality.value;
+  const setQuality = (change: Partial<Quality>): void => prefer({ quality: { ...held, ...change } });
+  const presets = (["low", "medium", "high"] as const).map((preset) => ({ value: preset, label: say(`view.${preset}`) }));
+  const themes = (["system", "dark", "light"] as const).map((value) => ({ value, label: say(`view.theme.${value}`) }));
+  return (
+    <>
+      {doc.value?.recipe.planet != null ? <HeavenRows /> : <LandRows />}
       <hr />
       <Row label={say("view.quality")}>
         <Segments label={say("view.quality")} value={held.preset} options={presets} onChange={(preset) => prefer({ quality: QUALITIES[preset] })} />

@@ -1,0 +1,28 @@
+/** Light, air and clouds of a planet as a person chose them, and what they are where nothing was chosen. */
+
+export interface HeavenChoice {
+  /** Where the sun stands overhead (degrees). */
+  longitude: number;
+  latitude: number;
+  /** Null leaves it to the planet: one with a sea has air and clouds. */
+  air: number | null;
+  clouds: number | null;
+  stars: boolean;
+}
+
+/** What is shown. */
+export interface Heaven {
+  longitude: number;
+  latitude: number;
+  /** 0 none, 1 like the Earth's. */
+  air: number;
+  /** Share of the sky they cover, about. */
+  clouds: number;
+  stars: boolean;
+}
+
+export const FRESH_HEAVEN: HeavenChoice = { longitude: -48, latitude: 14, air: null, clouds: null, stars: true };
+
+export function heavenOf(choice: HeavenChoice, sea: boolean): Heaven {
+  return { ...choice, air: choice.air ?? (sea ? 1 : 0.3), clouds: choice.clouds ?? (sea ? 0.5 : 0) };
+}
