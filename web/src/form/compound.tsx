@@ -137,6 +137,9 @@ function carry(schema: Schema, noun: Node, from: Node, before: Node | undefined)
   return made;
 }
 
+/** What one of several is called: `Layers` holds a `Layer`. */
+const singular = (title: string): string => (/[^su]s$/.test(title) ? title.slice(0, -1) : title);
+
 /** A list of nouns or values, each of which folds. */
 export function ListEditor({ field, path, binding, schema, depth, id, title, value }: PartProps<ListField>) {
   const [open, setOpen] = useState<number | null>(null);
@@ -161,7 +164,7 @@ export function ListEditor({ field, path, binding, schema, depth, id, title, val
     <div class="list" role="group" aria-labelledby={`${id}-title`}>
       {held.map((item, index) => {
         const name = isNode(item) && typeof item["name"] === "string" && item["name"] !== "" ? item["name"] : null;
-        const label = name ? titleOf(name) : say("form.item", { title, number: index + 1 });
+        const label = name ? titleOf(name) : say("form.item", { title: singular(title), number: index + 1 });
         const expanded = open === index;
         return (
           <div class="list-item" key={index}>

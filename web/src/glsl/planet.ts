@@ -227,7 +227,7 @@ Lit airAlong(vec3 d, float from, float to, int steps) {
     sum += dense * sunThrough(above, mu) * exp(-depth) * (rate * phase + mist * uAir.y / uAir.x * 0.05);
     depth += 0.5 * dense * rate;
   }
-  lit.added = 3.4 * sum;
+  lit.added = 0.86 * sum;
   lit.kept = exp(-depth);
   return lit;
 }
@@ -370,7 +370,7 @@ void main() {
   vec3 slope = surface.xyz * uRelief;
   if (close > 0.0) {
     float steep = clamp(length(surface.xyz) * 1.4, 0.0, 1.0);
-    vec4 a = texture(uDetail, vec3(vSample * 0.37, 3.0)), b = texture(uDetail, vec3(vSample * 1.9, 2.0));
+    vec4 a = texture(uDetail, vec3(vSample * 0.21, 0.0)), b = texture(uDetail, vec3(mat2(0.8, 0.6, -0.6, 0.8) * vSample * 1.37, 2.0));
     vec2 bump = (a.gb - 0.5) + 0.7 * (b.gb - 0.5);
     slope += (across * bump.x + along * bump.y) * close * (0.22 + 0.75 * steep) * (1.0 - wet);
     float tone = mix(1.0, 0.72 + 0.56 * (0.55 * a.r + 0.45 * b.r), 0.7 * close);
@@ -385,7 +385,7 @@ void main() {
   float shade = 1.0 - 0.72 * cover(texture(uCloud, turned).rg) * smoothstep(0.0, 0.2, mu);
   float day = smoothstep(-0.22, 0.35, mu);
   float tall = 0.5 + 0.5 * dot(n, out_);
-  vec3 sky = (0.10 + 0.42 * min(uAir.y, 1.2) * vec3(0.45, 0.72, 1.25)) * day * tall + vec3(0.0035, 0.0045, 0.0075);
+  vec3 sky = (0.06 + 0.30 * min(uAir.y, 1.2) * vec3(0.45, 0.72, 1.2)) * day * tall + vec3(0.0035, 0.0045, 0.0075);
   float hollow = 1.0 / (1.0 + 0.35 * dot(slope, slope));
   vec3 land = albedo * (sun * max(facing, 0.0) * shade * smoothstep(-0.12, 0.06, mu) + sky * hollow);
 
@@ -402,7 +402,7 @@ void main() {
     float k = nh * nh * (a2 - 1.0) + 1.0;
     float glint = a2 / (3.14159 * k * k);
     float fresnel = 0.02 + 0.98 * pow(1.0 - max(dot(out_, -ray), 0.0), 5.0) * 0.7 * uSmooth;
-    vec3 mirrored = (0.06 + 0.5 * min(uAir.y, 1.0) * vec3(0.42, 0.66, 1.05)) * day;
+    vec3 mirrored = (0.03 + 0.36 * min(uAir.y, 1.0) * vec3(0.42, 0.66, 1.05)) * day;
     vec3 sea = water * (sun * max(mu, 0.0) * shade * 0.85 + sky * 1.2);
     sea = mix(sea, mirrored, clamp(fresnel, 0.0, 0.85) * 0.8);
     sea += sun * nl * shade * min(glint * (0.02 + 0.5 * pow(1.0 - max(dot(half_, -ray), 0.0), 5.0)) / max(4.0 * nv * 0.5, 0.1), 14.0) * 0.55 * uSmooth;
@@ -483,10 +483,10 @@ vec3 star(vec3 d, float count, float share, float most) {
   if (chance > share) return vec3(0.0);
   vec2 at = 0.2 + 0.6 * vec2(hash3(cell + ivec3(17, 5, 131)), hash3(cell + ivec3(3, 29, 977)));
   float far = length(fract(grid) - at) * (0.7854 / count) / uPixel;
-  float bright = most * pow(hash3(cell + ivec3(41, 7, 313)), 5.0) + 0.02;
+  float bright = most * pow(hash3(cell + ivec3(41, 7, 313)), 6.0) + 0.015;
   float warm = hash3(cell + ivec3(9, 83, 51));
   vec3 tint = mix(vec3(0.72, 0.83, 1.0), vec3(1.0, 0.86, 0.68), warm * warm);
-  float size = 0.62 + 0.55 * bright;
+  float size = 0.55 + 0.45 * bright;
   return tint * bright * exp(-far * far / (size * size)) * 2.4;
 }
 
@@ -494,7 +494,7 @@ void main() {
   vec3 d = normalize(vRay);
   vec3 color = vec3(0.0);
   if (uStars > 0.0) {
-    color += star(d, 46.0, 0.85, 1.1) + star(d.yzx, 88.0, 0.6, 0.38) + star(d.zxy, 24.0, 0.28, 2.6);
+    color += star(d, 30.0, 0.5, 0.7) + star(d.yzx, 64.0, 0.5, 0.22) + star(d.zxy, 14.0, 0.3, 1.7);
     // a band of many faint ones
     vec3 pole = normalize(vec3(0.36, 0.52, 0.78));
     float off = dot(d, pole);
@@ -503,7 +503,7 @@ void main() {
       float cloud = fbm3(d * 4.2 + 5.0, 5, 0.55);
       float lane = smoothstep(0.44, 0.62, fbm3(d * 6.5 + 40.0, 4, 0.6)) * exp(-off * off * 160.0);
       color += band * smoothstep(0.36, 0.78, cloud) * vec3(0.030, 0.032, 0.043) * (1.0 - 0.8 * lane);
-      color += star(d.zyx, 150.0, 0.5 * band, 0.16);
+      color += star(d.zyx, 130.0, 0.5 * band, 0.10);
     }
     color *= uStars;
   }

@@ -124,7 +124,7 @@ export function turned(camera: PlanetCamera, dx: number, dy: number, clearance: 
 /** All of the planet in the picture. */
 export function framed(aspect: number): PlanetCamera {
   const half = Math.tan((FOV * Math.PI) / 360) * Math.min(aspect, 1);
-  return { latitude: 16, longitude: 0, heading: 0, tilt: 0, distance: clamp(1.16 / Math.sin(Math.atan(half)) - 1, 1, FARTHEST) };
+  return { latitude: 16, longitude: 0, heading: 0, tilt: 0, distance: clamp(1.24 / Math.sin(Math.atan(half)) - 1, 1, FARTHEST) };
 }
 
 /** Near the ground, looking along it. */

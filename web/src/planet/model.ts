@@ -27,6 +27,9 @@ export class PlanetModel {
   /** Gradients, three bytes a color; the last row is that of the ocean. */
   ramps: { rows: number; steps: number; values: Uint8Array } | null = null;
 
+  /** How often each part travelled. */
+  readonly came = { elevations: 0, paints: 0, gradients: 0 };
+
   /** Begin with a whole frame. */
   constructor(frame: PlanetBytes) {
     this.header = frame.header;
@@ -43,6 +46,9 @@ export class PlanetModel {
     if (biomes !== null) this.biomes = { side: biomes.side, values: new Uint8Array(buffer, biomes.offset, biomes.bytes) };
     if (colors !== null) this.colors = { side: colors.side, values: new Uint8Array(buffer, colors.offset, colors.bytes) };
     if (ramps !== null) this.ramps = { rows: ramps.rows, steps: ramps.steps, values: new Uint8Array(buffer, ramps.offset, ramps.rows * ramps.steps * 3) };
+    if (elevation !== null) this.came.elevations += 1;
+    if (biomes !== null || colors !== null) this.came.paints += 1;
+    if (ramps !== null) this.came.gradients += 1;
     const mapped = before.mapping !== header.mapping;
     return { elevation: elevation !== null || mapped, paint: biomes !== null || colors !== null || mapped || before.paint !== header.paint, ramps: ramps !== null };
   }

@@ -39,8 +39,8 @@ import { directionOf, type Vec3 } from "./sphere";
 const MOST = 2048;
 /** Height in which air thins by e (radii); more than real ones, so that it shows. */
 const THIN = 0.011;
-const BLUE = [0.105, 0.245, 0.56] as const;
-const DUST = [0.34, 0.24, 0.17] as const;
+const BLUE = [0.062, 0.138, 0.31] as const;
+const DUST = [0.30, 0.21, 0.15] as const;
 
 type Drawn = Mesh<BufferGeometry, RawShaderMaterial>;
 

@@ -96,15 +96,11 @@ export class PlanetView {
       this.placed = true;
       this.camera = framed(this.clear);
     }
-    const { dataset } = this.canvas;
-    const count = (name: string, sent: boolean): string => String(Number(dataset[name] ?? 0) + (sent ? 1 : 0));
-    Object.assign(dataset, {
+    Object.assign(this.canvas.dataset, {
       revision: header.revision,
       level: header.level,
       shape: `6x${header.side}x${header.side}`,
-      elevations: count("elevations", header.elevation !== null),
-      paints: count("paints", header.biomes !== null || header.colors !== null),
-      gradients: count("gradients", header.ramps !== null),
+      ...model.came,
     });
     this.dirty = true;
     this.invalidate();
