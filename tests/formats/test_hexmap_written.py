@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ import trimesh
 from scipy.spatial import cKDTree
 
 import landwright as lw
-from landwright import io
+from landwright import io, render
 from landwright.errors import FormatError, SettingError
 from landwright.hexmap import (
     HexMap,
@@ -21,6 +22,7 @@ from landwright.hexmap import (
     bake_instances,
     cell_centers,
     cell_heights,
+    feature_models,
     features,
     neighbors,
     triangulate,
@@ -181,6 +183,28 @@ def test_the_ground_is_colored_by_its_type(tmp_path: Path) -> None:
     tree, blob = tree_of(tmp_path / "w.glb")
     color = array_of(tree, blob, tree["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])
     assert np.abs(color[:, :3].astype(int).sum(axis=1) - 255).max() <= 2
+
+
+def test_models_have_linear_colors_and_every_file_and_picture_shows_those(tmp_path: Path) -> None:
+    land = HexMap.empty(2, 2).replace(special=2)
+    model = feature_models("box")["urban", 0, 0]
+    assert model.colors is not None
+    assert model.colors[0].tolist() == [190, 12, 8]  # sRGB 224, 60, 49
+    ziggurat = np.unique(feature_models()["ziggurat", 0, 0].colors, axis=0)
+    baked = bake_instances(features(land))
+    np.testing.assert_array_equal(np.unique(baked.colors[:, :3], axis=0), ziggurat)
+    for things in ("baked", "instanced"):
+        io.write(land, tmp_path / "a.glb", io.HexGlb(parts=("features",), things=things))
+        tree, blob = tree_of(tmp_path / "a.glb")
+        color = array_of(tree, blob, tree["meshes"][0]["primitives"][0]["attributes"]["COLOR_0"])
+        np.testing.assert_array_equal(np.unique(color[:, :3], axis=0), ziggurat)
+    io.write(land, tmp_path / "a.ply", io.HexPly(parts=("features",)))
+    np.testing.assert_array_equal(np.unique(io.read(tmp_path / "a.ply").colors, axis=0), ziggurat)
+    shown = next(one for one in render.hexmap_surfaces(land) if "ziggurat" in one.mesh.groups)
+    hits = SimpleNamespace(value=lambda name: np.asarray(getattr(shown.mesh, name), np.float32) / np.float32(255.0))
+    assert shown.paint is not None
+    albedo, _ = shown.paint(hits)  # type: ignore[arg-type]
+    np.testing.assert_allclose(albedo, 0.85 * baked.colors[:, :3] / 255.0, rtol=1e-5)
 
 
 @pytest.mark.parametrize("suffix", ["obj", "ply"])

@@ -34,7 +34,7 @@ def bake_instances(instances: Instances, models: ModelMap | None = None, *, cent
     Returns
     -------
     Mesh
-        With the colors of the models (white where a model has none), a group for each kind that occurs, and the origin of the
+        With the linear colors of the models (white where a model has none), a group for each kind that occurs, and the origin of the
         instances. No normals: edges are sharp; :func:`landwright.mesh.shade` adds flat ones.
 
     Raises

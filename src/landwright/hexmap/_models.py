@@ -44,6 +44,7 @@ FEATURE_SIZES: Final[dict[str, tuple[tuple[_Size, ...], ...]]] = {
 GATE_LENGTH: Final = 4.0
 """Length (m) of the gap that the gate model is made for."""
 
+# colors are sRGB here, as one picks them; models carry them as linear light
 _BOX_COLORS: Final[dict[str, _Color]] = {"urban": (224, 60, 49), "farm": (156, 204, 88), "plant": (38, 110, 48)}
 
 _PLASTER: Final = ((226, 210, 178), (206, 178, 140), (232, 222, 204))
@@ -70,7 +71,7 @@ def feature_models(style: Style = "small") -> Models:
     Returns
     -------
     dict of (str, int, int) to Mesh
-        Kind, level and variant to a closed mesh in metres with colors and no normals.
+        Kind, level and variant to a closed mesh in metres with linear colors, as all meshes have them, and no normals.
 
     Raises
     ------
@@ -168,7 +169,14 @@ def _ridge(width: float, depth: float, z0: float, z1: float, color: _Color, *, h
 
 
 def _colored(points: NDArray[np.float64], faces: NDArray[np.int64], color: _Color) -> Mesh:
-    return Mesh(points, faces, colors=np.tile(np.array([color], np.uint8), (len(points), 1)))
+    return Mesh(points, faces, colors=np.tile(np.array([_linear(color)], np.uint8), (len(points), 1)))
+
+
+def _linear(color: _Color) -> list[int]:
+    """Return a color in linear light, 0 to 255."""
+    return [
+        round(255.0 * (s / 12.92 if s <= 0.04045 else ((s + 0.055) / 1.055) ** 2.4)) for s in (c / 255.0 for c in color)
+    ]
 
 
 def _box(size: _Size, color: _Color, *, at: _Size = (0.0, 0.0, 0.0)) -> Mesh:

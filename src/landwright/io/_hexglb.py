@@ -118,8 +118,7 @@ def _instances(document: Document, things: Instances, noun: HexGlb) -> None:
     for kind, level, variant in sorted(set(zip(things.kind.tolist(), things.level.tolist(), things.variant.tolist()))):
         rows = (things.kind == kind) & (things.level == level) & (things.variant == variant)
         model = models[KINDS[kind], level, variant]
-        held = np.asarray(model.colors)[:, :3]
-        model = model.replace(colors=np.rint(linear(held) * 255.0).astype(np.uint8))
+        model = model.replace(colors=np.asarray(model.colors)[:, :3])
         note: dict[str, Any] = {"kind": KINDS[kind], "level": level, "variant": variant}
         primitive = primitive_of(document, model, note)
         primitive.material = material

@@ -78,7 +78,7 @@ def _colored(land: HexMap, name: str, mesh: Mesh) -> Mesh:
         return mesh.replace(colors=_bytes(color), attributes={**mesh.attributes, "types": types})
     if name == "features":
         held = mesh.colors if mesh.colors is not None else np.full((count, 4), 255, np.uint8)
-        return mesh.replace(colors=_bytes(linear(held[:, :3])))
+        return mesh.replace(colors=held[:, :3])
     if name == "roads":
         side = np.clip(mesh.uv0[:, 0], 0.0, 1.0) if mesh.uv0 is not None else np.ones(count)
         return mesh.replace(colors=_bytes(np.column_stack([np.tile(linear(ROAD_COLOR), (count, 1)), side])))

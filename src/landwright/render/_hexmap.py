@@ -93,9 +93,9 @@ def _finish(count: int, opacity: Any = 1.0, gloss: Any = 0.0) -> Floats:
 
 
 def _model(hits: Hits) -> tuple[Floats, Floats]:
-    """Paint a feature in the color of its vertices, which is sRGB."""
+    """Paint a feature in the color of its vertices."""
     color = hits.value("colors")[:, :3]
-    return (color * color * np.float32(0.85)).astype(np.float32), _finish(len(color))
+    return (color * np.float32(0.85)).astype(np.float32), _finish(len(color))
 
 
 @dataclass(frozen=True)

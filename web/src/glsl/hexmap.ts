@@ -255,7 +255,7 @@ void main() {
   // on a map that wraps everything stands on the side the camera is nearer to
   if (uAround.x > 0.0) p.x += uAround.x * floor((uAround.y - iPlace.x) / uAround.x + 0.5);
   vPlace = vec3(p.x, p.z, -p.y);
-  vColor = color.rgb * color.rgb;
+  vColor = color.rgb;
   vFoot = position.z;
   gl_Position = uViewProjection * vec4(vPlace, 1.0);
 }
