@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-WORLDS = ["alps", "islands", "desert", "volcano", "plasma", "hexmap"]
+WORLDS = ["alps", "islands", "desert", "volcano", "plasma", "hexmap", "planet-earth"]
 
 
 def landwright(*words: object) -> None:
@@ -42,12 +42,14 @@ def main() -> None:
         recipes.append((name, path))
     recipes.append(("st_helens", HERE / "st_helens.toml"))
 
-    print("Landwright demo: six worlds from a seed, one grown on a measured mountain", flush=True)
+    print("Landwright demo: seven worlds from a seed, one grown on a measured mountain", flush=True)
     landwright("warmup")
     for name, path in recipes:
         smaller = ["--set", f"grid.shape=[{given.size}, {given.size}]"]
         if name == "hexmap":
             smaller = ["--set", "hexmap.columns=20", "--set", "hexmap.rows=15"]
+        if name.startswith("planet"):
+            smaller = ["--set", "planet.resolution=33"]
         extra = smaller if given.size else []
         landwright("build", path, "-o", given.out / name, *extra)
 

@@ -8,10 +8,19 @@ from typing import TYPE_CHECKING
 import click
 
 from landwright.cli._progress import Bar
-from landwright.cli._source import check_target, is_recipe, of_cells, read_thing, recipe_of, with_noun_settings
+from landwright.cli._source import (
+    check_target,
+    is_recipe,
+    of_cells,
+    of_planet,
+    read_thing,
+    recipe_of,
+    with_noun_settings,
+)
 from landwright.errors import FormatError, RecipeError, sentence
 
 if TYPE_CHECKING:
+    from landwright.io._registry import Thing
     from landwright.settings import Output
 
 __all__ = ["command"]
@@ -39,12 +48,14 @@ def command(
     """Write a recipe, a built world or a heightmap as another file.
 
     The file's ending says which: .png (16-bit), .npy, .r16, .tif, .obj, .ply, .stl, .glb; of a hex map .glb, .obj, .ply, .stl, .hex,
-    .csv, .json, .geojson, and .png for a flat map.
+    .csv, .json, .geojson, and .png for a flat map; of a planet .glb, .obj, .ply, .stl, and .png, .npy, .tif for a map of it (--kind cubemap
+    for one on the sides of a cube).
     """
     check_target(output)
     if layer is not None:
         settings = (f"layer={layer}", *settings)
-    noun = _noun(output, kind, settings, cells=of_cells(source))
+    sort: Thing = "planet" if of_planet(source) else "hexmap" if of_cells(source) else "raster"
+    noun = _noun(output, kind, settings, sort)
     from landwright.works import look_of, write_output
 
     with Bar(quiet=quiet) as bar:
@@ -53,7 +64,7 @@ def command(
         write_output(thing, output, noun, look=look)
 
 
-def _noun(output: Path, kind: str | None, settings: tuple[str, ...], *, cells: bool) -> Output | None:
+def _noun(output: Path, kind: str | None, settings: tuple[str, ...], sort: Thing) -> Output | None:
     """Return the writer's noun; None leaves the choice to the file's ending and to what is written."""
     from landwright.recipe import output_kinds
 
@@ -62,19 +73,19 @@ def _noun(output: Path, kind: str | None, settings: tuple[str, ...], *, cells: b
         raise RecipeError(sentence("--kind", "must be one of the valid words", kind, valid=kinds))
     if kind is not None:
         noun = kinds[kind]()
-    elif cells and output.suffix.lower() == ".png":
+    elif sort == "hexmap" and output.suffix.lower() == ".png":
         noun = kinds["plan"]()
     else:
-        noun = _by_ending(output, cells)  # refuses an ending that nobody knows, before anything is built
+        noun = _by_ending(output, sort)  # refuses an ending that nobody knows, before anything is built
     return with_noun_settings(noun, settings)
 
 
-def _by_ending(output: Path, cells: bool) -> Output:
+def _by_ending(output: Path, sort: Thing) -> Output:
     from landwright import io
 
     try:
-        return io.noun_for(output, "hexmap" if cells else "raster")
+        return io.noun_for(output, sort)
     except FormatError:
-        if not cells and output.suffix.lower() in (".hex", ".csv", ".json", ".geojson"):
+        if sort == "raster" and output.suffix.lower() in (".hex", ".csv", ".json", ".geojson"):
             return io.noun_for(output, "hexmap")  # a world may hold both
         raise

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from landwright.cli._progress import Bar
 from landwright.cli._source import is_recipe, recipe_of
 from landwright.errors import InputMissing
 
@@ -17,11 +18,15 @@ __all__ = ["command"]
 @click.command("info")
 @click.argument("source", type=click.Path(path_type=Path), metavar="FILE|WORLD")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object on stdout.")
-def command(source: Path, as_json: bool) -> None:
-    """Say what a recipe, a built world or a file holds."""
+@click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
+def command(source: Path, as_json: bool, quiet: bool) -> None:
+    """Say what a recipe, a built world or a file holds.
+
+    The nodes of a built planet are not in its folder: they are taken from the cache, or made anew.
+    """
     if not source.exists():
         raise InputMissing(f"{source}: there is no such file or folder.")
-    about = _about(source)
+    about = _about(source, quiet)
     if as_json:
         click.echo(json.dumps(about, indent=2, allow_nan=False))
         return
@@ -29,7 +34,7 @@ def command(source: Path, as_json: bool) -> None:
         click.echo(line)
 
 
-def _about(source: Path) -> dict[str, Any]:
+def _about(source: Path, quiet: bool) -> dict[str, Any]:
     if is_recipe(source):
         about = {"file": str(source), "type": "world" if source.is_dir() else "recipe", **_recipe(source)}
         if source.is_dir():
@@ -39,6 +44,11 @@ def _about(source: Path) -> dict[str, Any]:
                 from landwright import io
 
                 about.update({key: value for key, value in _cells(io.read(source / saved)).items() if key != "type"})
+            if "radius" in about:
+                from landwright.works import build
+
+                with Bar(quiet=quiet) as bar:
+                    about.update(_planet(build(recipe_of(source), progress=bar).require_planet()))
         return about
     from landwright import io
 
@@ -52,6 +62,8 @@ def _recipe(source: Path) -> dict[str, Any]:
         about.update(_grid(recipe.grid))
     if recipe.hexmap is not None:
         about.update(_layout(recipe.hexmap))
+    if recipe.planet is not None:
+        about.update(_frame(recipe.planet))
     about["stages"] = [
         {"id": s.id, "kind": s.kind, "enabled": s.enabled, "writes": sorted(s.writes)} for s in recipe.stages
     ]
@@ -78,6 +90,46 @@ def _layout(layout: Any) -> dict[str, Any]:
         "outer_radius": layout.metrics.outer_radius,
         "elevation_step": layout.metrics.elevation_step,
     }
+
+
+def _frame(frame: Any) -> dict[str, Any]:
+    return {
+        "radius": frame.radius,
+        "resolution": frame.resolution,
+        "nodes": 6 * (frame.resolution - 1) ** 2 + 2,
+        "mapping": frame.mapping,
+        "faces": frame.faces,
+    }
+
+
+def _planet(globe: Any) -> dict[str, Any]:
+    """Return what is on a planet; shares are of its surface, not of its nodes."""
+    import numpy as np
+
+    from landwright.planet import CLIMATE_BIOMES, latitude_longitude, node_areas
+    from landwright.planet._shape import nodes
+
+    area = node_areas(globe.frame).reshape(-1)
+    height = globe.elevation.reshape(-1)
+    points = nodes(globe.frame.resolution, globe.frame.mapping)
+
+    def place(index: int) -> dict[str, float]:
+        latitude, longitude = latitude_longitude(points[index])
+        return {"elevation": float(height[index]), "latitude": float(latitude), "longitude": float(longitude)}
+
+    about: dict[str, Any] = {
+        "sea": globe.sea,
+        "land_share": float(area[height >= 0.0].sum()) if globe.sea else 1.0,
+        "lowest": place(int(height.argmin())),
+        "highest": place(int(height.argmax())),
+    }
+    if "biome" in globe.layers:
+        held = np.bincount(globe.layers["biome"].reshape(-1).astype(np.int64), area, len(CLIMATE_BIOMES))
+        about["biomes"] = {name: float(share) for name, share in zip(CLIMATE_BIOMES, held) if share > 0.0}
+    about["layers"] = {
+        name: [float(values.min()), float(values.max())] for name, values in globe.layers.items() if name != "biome"
+    }
+    return about
 
 
 def _cells(land: Any) -> dict[str, Any]:
@@ -191,6 +243,7 @@ _HINTS = {
     "bounds": "m",
     "outer_radius": "m",
     "elevation_step": "m",
+    "radius": "m",
 }
 
 
@@ -205,7 +258,20 @@ def _lines(about: dict[str, Any]) -> list[str]:
             lines += [f"    {_row(row)}" for row in value]
             continue
         suffix = _HINTS.get(key) or (unit if key in ("range", "relief", "mean", "median", "deviation") else "")
-        if key == "land":
+        if key in ("lowest", "highest"):
+            north, east = value["latitude"], value["longitude"]
+            where = f"{abs(north):.1f} {'NS'[north < 0]}, {abs(east):.1f} {'EW'[east < 0]}"
+            lines.append(f"  {key:<12} {_shown('', value['elevation'])} m at {where}")
+        elif key == "land_share":
+            lines.append(f"  land         {value:.1%} of the surface")
+        elif key == "biomes":
+            parts = sorted(value.items(), key=lambda item: -item[1])
+            lines.append(f"  biomes       {', '.join(f'{name} {share:.1%}' for name, share in parts)}")
+        elif key == "layers" and isinstance(value, dict):
+            lines.append(
+                f"  layers       {', '.join(f'{name} {low:.3g} to {high:.3g}' for name, (low, high) in value.items()) or 'none'}"
+            )
+        elif key == "land":
             lines.append(f"  land         {value:.1%} of the cells")
         elif isinstance(value, dict):
             lines.append(f"  {key:<12} {', '.join(f'{n} {name}' for name, n in value.items() if n) or 'none'}")
@@ -220,7 +286,9 @@ def _lines(about: dict[str, Any]) -> list[str]:
 
 def _shown(key: str, value: Any) -> str:
     if isinstance(value, float):
-        return f"{value:g}" if abs(value) < 1e-3 or value == int(value) else f"{value:.3f}".rstrip("0").rstrip(".")
+        if value == int(value) and abs(value) < 1e15:
+            return str(int(value))
+        return f"{value:g}" if abs(value) < 1e-3 else f"{value:.3f}".rstrip("0").rstrip(".")
     if isinstance(value, list):
         joint = " to " if key in ("range", "levels") else " x " if key in ("shape", "extent") else ", "
         return joint.join(_shown("", item) for item in value) or "none"

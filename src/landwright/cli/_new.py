@@ -27,8 +27,10 @@ def command(template: str | None, output: Path | None, seed: str | None, show: b
     from landwright.recipe._template import template as load
 
     if show:
-        for name, text in summaries().items():
-            click.echo(f"{name:<12} {text}")
+        about = summaries()
+        width = max(map(len, about))
+        for name, text in about.items():
+            click.echo(f"{name:<{width}} {text}")
         return
     if template is None:
         raise click.UsageError(f"Which template? There are: {', '.join(summaries())}.")

@@ -24,6 +24,7 @@ __all__ = [
     "find_recipe",
     "is_recipe",
     "of_cells",
+    "of_planet",
     "parsed_seed",
     "read_thing",
     "recipe_of",
@@ -79,9 +80,19 @@ def of_cells(path: Path) -> bool:
     if not path.exists() or not is_recipe(path):
         return path.suffix.lower() in (".hex", ".csv", ".geojson")
     recipe = recipe_of(path)
-    return recipe.hexmap is not None and all(
-        "elevation" not in stage.writes for stage in recipe.stages if stage.enabled
-    )
+    return recipe.hexmap is not None and _bare(recipe)
+
+
+def of_planet(path: Path) -> bool:
+    """Return whether a source is a planet without ground or cells, by the tables of its recipe."""
+    if not path.exists() or not is_recipe(path) or not (path.is_dir() or path.suffix.lower() == ".toml"):
+        return False
+    recipe = recipe_of(path)
+    return recipe.planet is not None and recipe.hexmap is None and _bare(recipe)
+
+
+def _bare(recipe: Recipe) -> bool:
+    return all("elevation" not in stage.writes for stage in recipe.stages if stage.enabled)
 
 
 def with_settings(recipe: Recipe, settings: tuple[str, ...], seed: str | None = None) -> Recipe:

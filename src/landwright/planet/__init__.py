@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from landwright.planet._mesh import face_mesh as face_mesh
     from landwright.planet._mesh import face_meshes as face_meshes
     from landwright.planet._mesh import globe_mesh as globe_mesh
+    from landwright.planet._mesh import node_areas as node_areas
     from landwright.planet._mesh import node_normals as node_normals
     from landwright.planet._mesh import node_points as node_points
     from landwright.planet._mesh import ocean_mesh as ocean_mesh
@@ -72,7 +73,7 @@ __getattr__, __dir__ = lazy(
         "_globe": ["Globe"],
         "_layered": ["layered"],
         "_lod": ["lod_patches"],
-        "_mesh": ["face_mesh", "face_meshes", "globe_mesh", "node_normals", "node_points", "ocean_mesh"],
+        "_mesh": ["face_mesh", "face_meshes", "globe_mesh", "node_areas", "node_normals", "node_points", "ocean_mesh"],
         "_paint": ["paint"],
         "_patch": ["Patch", "patch_mesh"],
         "_sample": ["CUBE_SIDES", "cube_directions", "map_directions", "values_at"],

@@ -17,9 +17,18 @@ from landwright.planet._kernels import paint as kernels_paint
 from landwright.planet._paint import BIOME
 from landwright.planet._shore import shore_colors
 from landwright.planet._sphere import cube_points, edge_pairs, face_triangles, sphere_points, weld_indices, welded_count
-from landwright.planet.settings import FACES
+from landwright.planet.settings import FACES, Frame
 
-__all__ = ["face_mesh", "face_meshes", "globe_mesh", "linear_light", "node_normals", "node_points", "ocean_mesh"]
+__all__ = [
+    "face_mesh",
+    "face_meshes",
+    "globe_mesh",
+    "linear_light",
+    "node_areas",
+    "node_normals",
+    "node_points",
+    "ocean_mesh",
+]
 
 
 def node_points(globe: Globe, *, sea_floor: bool = False) -> NDArray[np.float64]:
@@ -88,6 +97,36 @@ def node_normals(points: NDArray[np.float64]) -> NDArray[np.float32]:
     size = np.sqrt(flat[:, 0] * flat[:, 0] + flat[:, 1] * flat[:, 1] + flat[:, 2] * flat[:, 2])
     flat /= np.maximum(size, 1e-300)[:, np.newaxis]
     return sums.astype(np.float32)
+
+
+def node_areas(frame: Frame) -> NDArray[np.float64]:
+    """Return the share of the sphere that belongs to each node.
+
+    Parameters
+    ----------
+    frame : Frame
+        Resolution and mapping.
+
+    Returns
+    -------
+    (6, n, n) float64 array
+        Sums to 1; nodes of one place share what belongs to it.
+
+    Notes
+    -----
+    Reach: halo of one node. Cost: O(nodes).
+    Deterministic: yes.
+    """
+    out = np.zeros(frame.shape)
+    ends = slice(None, -1), slice(1, None)
+    for face in range(6):
+        unit = sphere_points(cube_points(face, frame.resolution), frame.mapping)
+        a, b, c, d = (unit[rows, cols] for rows in ends for cols in ends)
+        cell = 0.125 * np.linalg.norm(np.cross(d - a, c - b), axis=-1)
+        for rows in ends:
+            for cols in ends:
+                out[face, rows, cols] += cell
+    return np.asarray(out / out.sum())
 
 
 def globe_mesh(globe: Globe, *, sea_floor: bool = False) -> Mesh:
