@@ -86,8 +86,20 @@ def test_level_ground_takes_the_nearest_way_out() -> None:
     steps = hydrology.downstream_sum(graph, 1.0).reshape(9, 11)
     r, c = np.mgrid[1:8, 1:10]
     assert np.array_equal(steps[1:8, 1:10], np.maximum(np.abs(r - 4), 10 - c) + 1)
+    plain = hydrology.downstream_sum(hydrology.flow(Heightfield(np.zeros((9, 12)))), 1.0).reshape(9, 12)
+    r, c = np.mgrid[0:9, 0:12]
+    edge = np.minimum(np.minimum(r, 8 - r), np.minimum(c, 11 - c))
+    assert np.array_equal(plain, edge + 1), "a base level of the same elevation is a way out"
     closed = hydrology.flow(Heightfield(z), Flow(edges="closed"))
     assert closed.base_levels.tolist() == [54]
+
+
+@pytest.mark.jit_off
+def test_of_equally_steep_ways_in_a_table_the_lowest_index_wins() -> None:
+    table = [[-1, -1, -1], [-1, -1, -1], [-1, -1, -1], [2, 0, 1]]
+    base = [True, True, True, False]
+    assert hydrology.flow_on(table, 1.0, [1.0, 1.0, 1.0, 5.0], base_levels=base).receivers.tolist() == [0, 1, 2, 0]
+    assert hydrology.flow_on(table, 1.0, [2.0, 1.0, 1.0, 5.0], base_levels=base).receivers.tolist() == [0, 1, 2, 1]
 
 
 @pytest.mark.jit_off

@@ -124,6 +124,8 @@ def facets(row0: Any, row1: Any, z: Any, filled: Any, receivers: Any, count: Any
                 e2 = z[r + dr2, c + dc2]
                 if (e1 < here and filled[r + dr1, c + dc1] >= here) or (e2 < here and filled[r + dr2, c + dc2] >= here):
                     continue
+                if e1 == np.float32(np.inf) or e2 == np.float32(np.inf):
+                    continue
                 s1 = here - e1
                 s2 = e1 - e2
                 if s2 <= np.float32(0.0):

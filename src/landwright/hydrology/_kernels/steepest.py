@@ -53,7 +53,7 @@ def directions(row0: Any, row1: Any, z: Any, kind: Any, near: Any, far: Any, cod
         here = z[r]
         below = z[r + 1]
         for c in range(1, cols - 1):
-            h = here[c]
+            h = here[c] if base[c] == 0 else np.float32(0.0)
             best = np.float32(0.0)
             k = np.int32(NONE)
             s = (h - above[c - 1]) * far
