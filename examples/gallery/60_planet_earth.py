@@ -10,7 +10,7 @@ import landwright as lw
 def picture(size):
     earth = lw.planet.build_globe(lw.planet.PRESETS["earth"].replace(seed=3), resolution=size // 4 * 3 + 1)
     sides = []
-    for azimuth in (150.0, 330.0):
-        camera = lw.render.Camera(azimuth=azimuth, elevation=14.0, width=size, height=size)
-        sides.append(lw.render.view(earth, lw.render.View(camera=camera)))
+    for longitude in (-150.0, 30.0):
+        noun = lw.render.Orbit(longitude=longitude, clouds=0.35, width=size, height=size)
+        sides.append(lw.render.orbit(earth, noun))
     return np.concatenate(sides, axis=1)

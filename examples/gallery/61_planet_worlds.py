@@ -11,6 +11,7 @@ def picture(size):
     images = []
     for name in names:
         globe = lw.planet.build_globe(lw.planet.PRESETS[name].replace(seed=1), resolution=size // 2 + 1)
-        camera = lw.render.Camera(azimuth=200.0, elevation=12.0, width=size * 2 // 3, height=size * 2 // 3)
-        images.append(lw.render.view(globe, lw.render.View(camera=camera, haze=airless.get(name, 1.0))))
+        side = size * 2 // 3
+        noun = lw.render.Orbit(longitude=160.0, air=airless.get(name, 1.0), width=side, height=side)
+        images.append(lw.render.orbit(globe, noun))
     return lw.render.contact_sheet(images, labels=names, columns=3)

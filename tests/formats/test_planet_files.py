@@ -247,6 +247,10 @@ def test_normals_are_of_the_mesh_in_object_space_and_of_the_place_in_tangent_spa
         middle = pixels(lw.write(hill, tmp_path / f"{handedness}.png", noun)[0])[width // 4] / 127.5 - 1.0
         assert np.all(middle[:, 1] * sign > 0.05)
         assert np.abs(middle[:, 0]).max() < 0.05
+    steep = io.WorldMap(content="normals", space="tangent", width=width, exaggeration=2.0)
+    assert pixels(lw.write(hill, tmp_path / "steep.png", steep)[0])[width // 4, 0, 1] < 127.5 * (
+        1.0 - np.abs(middle[0, 1]) * 1.3
+    )
     cube = pixels(lw.write(ball, tmp_path / "c.png", io.CubeMap(content="normals", size=5))[3])
     assert np.array_equal(np.rint(cube[2, 2] / 127.5 - 1.0), [0, -1, 0]), "side ny"
 

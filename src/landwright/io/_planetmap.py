@@ -99,7 +99,8 @@ class _Sampler:
                 )
             self._nodes = globe.colors.astype(np.float32)
         elif noun.content == "normals":
-            self._nodes = node_normals(node_points(globe, sea_floor=floor))
+            raised = globe.elevation * np.float32(noun.exaggeration)
+            self._nodes = node_normals(node_points(globe.replace(elevation=raised), sea_floor=floor))
         else:
             height = globe.elevation if floor or not globe.sea else np.maximum(globe.elevation, np.float32(0.0))
             self._nodes = height[..., np.newaxis]

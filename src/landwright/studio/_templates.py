@@ -12,7 +12,7 @@ from typing import Any
 from landwright._pool import Control
 from landwright.recipe import template
 from landwright.recipe._template import summaries
-from landwright.render.settings import Camera, HexPlan, View
+from landwright.render.settings import Camera, HexPlan, Orbit, View
 from landwright.studio import protocol
 from landwright.studio._frame import coarse
 from landwright.works import build, paint
@@ -70,7 +70,10 @@ class Templates:
                 return path.read_bytes()
             world = build(coarse(recipe, _SIDE), cache=False, control=self.control)
             views = [output.noun for output in recipe.outputs if isinstance(output.noun, View)]
-            if not views and world.hexmap is not None:
+            if world.ground is None and world.planet is not None:
+                around = next((output.noun for output in recipe.outputs if isinstance(output.noun, Orbit)), Orbit())
+                picture = paint(world, around.replace(width=_SIZE[0], height=_SIZE[1]))
+            elif not views and world.hexmap is not None:
                 picture = paint(world, HexPlan(width=2 * _SIZE[0], margin=0.0))
             else:
                 noun = views[0] if views else View()

@@ -108,6 +108,14 @@ class PlanetMap(Output):
         help="Where green points in tangent space: opengl (Y+, north; Godot, Blender, Unity) or directx (Y-, south; Unreal).",
         ui={"show_if": {"content": "normals"}},
     )
+    exaggeration: float = quantity(
+        1.0,
+        unit="1",
+        gt=0.0,
+        le=1000.0,
+        help="Factor by which heights grow before normals are taken: more shows mountains of a planet as large as the Earth.",
+        ui={"show_if": {"content": "normals"}},
+    )
     bits: Literal[8, 16] = choice(
         8,
         help="Bits a channel of normals; 16 keeps gentle slopes free of steps.",
