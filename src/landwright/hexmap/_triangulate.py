@@ -188,7 +188,7 @@ def _fills(
     options = np.array([float(noun.weld), noun.skirt_depth, float(noun.sunken_roads)])
     most = _most(land.layout.metrics.terrace_steps)
     room, arena, pairs = _arena(most)
-    at, used = np.zeros(2, np.int64), np.empty((len(MESHES), 2), np.int64)
+    at, used = np.zeros(2, np.int64), np.empty((len(MESHES), 3), np.int64)
     build: Any = build_cells
     done = 0
     while at[0] < len(blocks):
@@ -233,12 +233,12 @@ def _arena(most: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[An
         uv = np.empty((vertices, 4), np.float32)
         _kept.arena = (
             np.empty((vertices, 3)),
-            np.empty(vertices, np.uint8),
+            np.empty(vertices, np.int32),
             uv,
             np.empty((faces, 3), np.uint32),
             np.empty((ground, 3), np.float32),
             np.empty((ground, 3), np.int32),
-            np.empty((9, 5, 3)),
+            np.empty((9, 5, 5)),
             np.empty((7, 3), np.int64),
         )
         _kept.room, _kept.most, _kept.pairs = room, most, uv.view(np.uint64)

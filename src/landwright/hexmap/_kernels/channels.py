@@ -17,14 +17,14 @@ from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import mix, set_edge
 from landwright.hexmap._kernels.emit import quad, triangle
 from landwright.hexmap._kernels.frame import surface_of, under_water
-from landwright.hexmap._kernels.ground import ground_point, strip, wedge
+from landwright.hexmap._kernels.ground import ground_point, level_strip, wedge
+from landwright.hexmap._kernels.shake import known, place, shaken
 from landwright.hexmap._kernels.streams import meeting, spring, stretch
 
 __all__ = ["INNER_TO_OUTER", "is_confluence", "pivot", "river_side", "run_of"]
 
 INNER_TO_OUTER = 1.1547005383792515
 """One over the cosine of 30 degrees."""
-_NOTHING = (0.0, 0.0, 0.0, 0.0)
 
 
 @kernel(borrows=True)
@@ -90,7 +90,8 @@ def river_side(
             z,
             0.25,
         )
-        strip(out.terrain, out.splat, m, cell, e, cell, 1, _NOTHING, _NOTHING)
+        place(f, m, 5)
+        level_strip(out.terrain, out.splat, m, e, cell)
         wedge(out.terrain, out.splat, (px, py, z), m, cell)
         return
     bed, wet = e[2, 2], under_water(f, cell)
@@ -106,11 +107,12 @@ def river_side(
             0.25,
         )
         m[2, 2] = bed
-        strip(out.terrain, out.splat, m, cell, e, cell, 1, _NOTHING, _NOTHING)
+        place(f, m, 5)
+        level_strip(out.terrain, out.splat, m, e, cell)
         wedge(out.terrain, out.splat, (x, y, z), m, cell)
         if not wet:
-            stretch(out.rivers, m[1], m[3], e[1], e[3], surface, surface, 0.6, incoming)
-            spring(out.rivers, (x, y), m[1], m[3], surface, incoming)
+            stretch(out.rivers, known(m[1]), known(m[3]), known(e[1]), known(e[3]), surface, surface, 0.6, incoming)
+            spring(out.rivers, shaken(f, x, y), known(m[1]), known(m[3]), surface, incoming)
         return
     lx, ly = _bank(f.corner, f.solid, star, x, y, bits, (d + 5) % 6, d)
     rx, ry = _bank(f.corner, f.solid, star, x, y, bits, (d + 1) % 6, d + 1)
@@ -125,17 +127,20 @@ def river_side(
         1.0 / 6.0,
     )
     m[2, 2] = bed
-    at = strip(out.terrain, out.splat, m, cell, e, cell, 1, _NOTHING, _NOTHING)
-    n = ground_point(out.terrain, out.splat, (lx, ly, z), 1.0, 0.0, 0.0, cell, cell, cell, False)
+    place(f, m, 5)
+    at = level_strip(out.terrain, out.splat, m, e, cell)
+    lx, ly = shaken(f, lx, ly)
+    rx, ry = shaken(f, rx, ry)
+    n = ground_point(out.terrain, out.splat, (lx, ly, z), 1.0, 0.0, 0.0, cell, cell, cell, True)
     ground_point(out.terrain, out.splat, middle, 1.0, 0.0, 0.0, cell, cell, cell, False)
-    ground_point(out.terrain, out.splat, (rx, ry, z), 1.0, 0.0, 0.0, cell, cell, cell, False)
+    ground_point(out.terrain, out.splat, (rx, ry, z), 1.0, 0.0, 0.0, cell, cell, cell, True)
     triangle(out.terrain, n, at, at + 1)
     quad(out.terrain, n, n + 1, at + 1, at + 2)
     quad(out.terrain, n + 1, n + 2, at + 2, at + 3)
     triangle(out.terrain, n + 2, at + 3, at + 4)
     if not wet:
         if star:
-            meeting(out.rivers, (x, y), (lx, ly), (rx, ry), m[1], m[3], surface, incoming)
+            meeting(out.rivers, shaken(f, x, y), (lx, ly), (rx, ry), known(m[1]), known(m[3]), surface, incoming)
         else:
-            stretch(out.rivers, (lx, ly), (rx, ry), m[1], m[3], surface, surface, 0.4, incoming)
-        stretch(out.rivers, m[1], m[3], e[1], e[3], surface, surface, 0.6, incoming)
+            stretch(out.rivers, (lx, ly, z), (rx, ry, z), known(m[1]), known(m[3]), surface, surface, 0.4, incoming)
+        stretch(out.rivers, known(m[1]), known(m[3]), known(e[1]), known(e[3]), surface, surface, 0.6, incoming)

@@ -4,8 +4,8 @@ Which of the three is lowest decides how it is turned; from there one of four sh
 all run to one point on the cliff's edge, one level above its foot (or below its top). That point lies on the straight side of the
 strip between the two cells; with the option to weld, the strip gets a vertex there too (:func:`cliff_split`).
 
-*Symbols:* the corner's points ``p`` (3, 3) and cells ``ids`` (3,) run clockwise; a, b, c are their indices after turning, ``x`` the
-point on the cliff.
+*Symbols:* the corner's points ``p`` (3, 5), as those of an edge, and cells ``ids`` (3,) run clockwise; a, b, c are their indices after
+turning, ``x`` the point on the cliff.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import CLIFF, FLAT, SLOPE, kind_of_edge, mix, terrace
 from landwright.hexmap._kernels.emit import quad, triangle
 from landwright.hexmap._kernels.ground import ground_point
-from landwright.hexmap._kernels.shake import shaken
+from landwright.hexmap._kernels.shake import known
 
 __all__ = ["cliff_split", "corner"]
 
@@ -81,11 +81,9 @@ def _cliff_share(f: Any, cell: Any, cell2: Any) -> Any:
 
 
 @kernel(borrows=True)
-def _cliff_point(f: Any, p: Any, q: Any, share: Any) -> Any:
+def _cliff_point(p: Any, q: Any, share: Any) -> Any:
     """Return the point on the straight line between two corner points after they were shaken."""
-    px, py = shaken(f, p[0], p[1])
-    qx, qy = shaken(f, q[0], q[1])
-    return mix((px, py, p[2]), (qx, qy, q[2]), share)
+    return mix(known(p), known(q), share)
 
 
 @kernel(borrows=True)
@@ -103,9 +101,9 @@ def cliff_split(f: Any, p: Any, cell0: Any, q: Any, cell1: Any, third: Any, cloc
         return 0.0, 0.0, 0.0, 0.0
     share = _cliff_share(f, cell0, cell1)
     if (a == 0) == clockwise:
-        x, y, z = _cliff_point(f, p, q, share)
+        x, y, z = _cliff_point(p, q, share)
         return x, y, z, share
-    x, y, z = _cliff_point(f, q, p, share)
+    x, y, z = _cliff_point(q, p, share)
     return x, y, z, 1.0 - share
 
 
@@ -122,10 +120,12 @@ def _corner_point(out: Any, splat: Any, ids: Any, p: Any, a: Any, b: Any, t: Any
 @kernel(borrows=True)
 def _cliff_fan(n: Any, out: Any, splat: Any, p: Any, ids: Any, a: Any, b: Any, x: Any) -> None:  # out, splat: out
     """Add the faces from the terraces between corners a and b to the point on the cliff, vertex x."""
-    for k in range(n + 1):
+    _corner_point(out, splat, ids, known(p[a]), a, b, 0.0, True)
+    for k in range(1, n):
         at = _corner_point(out, splat, ids, terrace(k, n, p[a], p[b]), a, b, k / n, False)
-        if k > 0:
-            triangle(out, at - 1, at, x)
+        triangle(out, at - 1, at, x)
+    at = _corner_point(out, splat, ids, known(p[b]), a, b, 1.0, True)
+    triangle(out, at - 1, at, x)
 
 
 @kernel(inline=True, borrows=True)
@@ -134,24 +134,26 @@ def corner(f: Any, out: Any, splat: Any, p: Any, ids: Any) -> None:  # out, spla
     shape, a = _plan_of(f, ids[0], ids[1], ids[2])
     b, c = (a + 1) % 3, (a + 2) % 3
     if shape == _PLAIN:
-        at = _corner_point(out, splat, ids, p[0], 0, 1, 0.0, False)
-        _corner_point(out, splat, ids, p[1], 1, 2, 0.0, False)
-        _corner_point(out, splat, ids, p[2], 2, 0, 0.0, False)
+        at = _corner_point(out, splat, ids, known(p[0]), 0, 1, 0.0, True)
+        _corner_point(out, splat, ids, known(p[1]), 1, 2, 0.0, True)
+        _corner_point(out, splat, ids, known(p[2]), 2, 0, 0.0, True)
         triangle(out, at, at + 1, at + 2)
     elif shape == _TERRACES:
         n = f.terraces
-        at = _corner_point(out, splat, ids, p[a], a, b, 0.0, False)
-        for k in range(1, n + 1):
-            near = _corner_point(out, splat, ids, terrace(k, n, p[a], p[b]), a, b, k / n, False)
+        at = _corner_point(out, splat, ids, known(p[a]), a, b, 0.0, True)
+        for k in range(1, n):
+            _corner_point(out, splat, ids, terrace(k, n, p[a], p[b]), a, b, k / n, False)
             _corner_point(out, splat, ids, terrace(k, n, p[a], p[c]), a, c, k / n, False)
-            if k == 1:
-                triangle(out, at, near, near + 1)
-            else:
-                quad(out, near - 2, near - 1, near, near + 1)
+        _corner_point(out, splat, ids, known(p[b]), a, b, 1.0, True)
+        _corner_point(out, splat, ids, known(p[c]), a, c, 1.0, True)
+        triangle(out, at, at + 1, at + 2)
+        for k in range(1, n):
+            near = at + 2 * k - 1
+            quad(out, near, near + 1, near + 2, near + 3)
     else:
         end = c if shape == _CLIFF_RIGHT else b
         share = _cliff_share(f, ids[a], ids[end])
-        x = _corner_point(out, splat, ids, _cliff_point(f, p[a], p[end], share), a, end, share, True)
+        x = _corner_point(out, splat, ids, _cliff_point(p[a], p[end], share), a, end, share, True)
         if shape == _CLIFF_RIGHT:
             _cliff_fan(f.terraces, out, splat, p, ids, a, b, x)
         else:
@@ -159,6 +161,6 @@ def corner(f: Any, out: Any, splat: Any, p: Any, ids: Any) -> None:  # out, spla
         if kind_of_edge(f, ids[b], ids[c]) == SLOPE:
             _cliff_fan(f.terraces, out, splat, p, ids, b, c, x)
         else:
-            at = _corner_point(out, splat, ids, p[b], b, c, 0.0, False)
-            _corner_point(out, splat, ids, p[c], c, a, 0.0, False)
+            at = _corner_point(out, splat, ids, known(p[b]), b, c, 0.0, True)
+            _corner_point(out, splat, ids, known(p[c]), c, a, 0.0, True)
             triangle(out, at, at + 1, x)

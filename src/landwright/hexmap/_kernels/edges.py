@@ -3,7 +3,8 @@
 Everything between two points is written so that swapping them gives the same bits: two cells that share a side, or two chunks
 that share a corner, find the same vertices without knowing of each other.
 
-*Symbols:* an edge ``e`` is a (5, 3) array, clockwise seen from its cell; ``k`` of ``n`` counts the strips of a terraced slope.
+*Symbols:* an edge ``e`` is a (5, 5) array, clockwise seen from its cell: x, y, z of its points, then x and y of where the
+noise moves them; ``k`` of ``n`` counts the strips of a terraced slope.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Corners are listed **clockwise seen from above**, in the order in which directions and corners run; faces are written the other way
 round, counter-clockwise, as every mesh of Landwright. A point is anything with three numbers: a tuple or a row of an array.
 
-*Symbols:* ``count[0]`` vertices and ``count[1]`` faces used so far. ``still_v`` is 1 for a vertex that lies where it must already;
-all others are shaken once, when the buffer is finished (``shake.settle``).
+*Symbols:* ``count[0]`` vertices and ``count[1]`` faces used so far. A vertex is *still* when it lies where it must already; the others
+are on a list, ``loose``, of ``count[2]``, and are shaken when the buffer is finished (``shake.settle``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from landwright._numba import kernel
 
-__all__ = ["Buffer", "add", "add_still", "quad", "set_uv", "set_uv1", "triangle"]
+__all__ = ["Buffer", "add", "add_still", "loosen", "quad", "set_uv", "set_uv1", "triangle"]
 
 
 class Buffer(NamedTuple):
@@ -23,33 +23,21 @@ class Buffer(NamedTuple):
     ----------
     vertex_v : (room, 3) float64 array
         Metres from the map's origin.
-    still_v : (room,) uint8 array
-        1 where the vertex is not to be shaken.
+    loose : (room,) int32 array
+        Vertices still to be shaken.
     uv_v : (room, 4) float32 array
         u0, v0, u1, v1; what is not set is garbage.
     face_f : (room, 3) uint32 array
         Counter-clockwise from above.
-    count : (2,) int64 array
-        Vertices and faces used.
+    count : (3,) int64 array
+        Vertices, faces and loose vertices used.
     """
 
     vertex_v: Any
-    still_v: Any
+    loose: Any
     uv_v: Any
     face_f: Any
     count: Any
-
-
-@kernel(inline=True, borrows=True)
-def add(out: Any, p: Any) -> Any:  # out: out
-    """Append a vertex that will be shaken; return its index."""
-    n = out.count[0]
-    out.vertex_v[n, 0] = p[0]
-    out.vertex_v[n, 1] = p[1]
-    out.vertex_v[n, 2] = p[2]
-    out.still_v[n] = 0
-    out.count[0] = n + 1
-    return n
 
 
 @kernel(inline=True, borrows=True)
@@ -59,8 +47,23 @@ def add_still(out: Any, p: Any) -> Any:  # out: out
     out.vertex_v[n, 0] = p[0]
     out.vertex_v[n, 1] = p[1]
     out.vertex_v[n, 2] = p[2]
-    out.still_v[n] = 1
     out.count[0] = n + 1
+    return n
+
+
+@kernel(inline=True, borrows=True)
+def loosen(out: Any, n: Any) -> None:  # out: out
+    """Note that vertex `n` is to be shaken."""
+    at = out.count[2]
+    out.loose[at] = n
+    out.count[2] = at + 1
+
+
+@kernel(inline=True, borrows=True)
+def add(out: Any, p: Any) -> Any:  # out: out
+    """Append a vertex that will be shaken; return its index."""
+    n = add_still(out, p)
+    loosen(out, n)
     return n
 
 

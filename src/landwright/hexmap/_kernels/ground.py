@@ -12,9 +12,19 @@ from typing import Any, NamedTuple
 
 from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import terrace
-from landwright.hexmap._kernels.emit import add, add_still, quad, triangle
+from landwright.hexmap._kernels.emit import add_still, loosen, quad, triangle
 
-__all__ = ["Splat", "ground_point", "hexagon", "skirt", "skirt_end", "strip", "wedge"]
+__all__ = [
+    "Splat",
+    "cliff_strip",
+    "ground_point",
+    "hexagon",
+    "level_strip",
+    "skirt",
+    "skirt_end",
+    "strip",
+    "wedge",
+]
 
 
 class Splat(NamedTuple):
@@ -33,64 +43,136 @@ class Splat(NamedTuple):
 
 
 @kernel(inline=True, borrows=True)
-def ground_point(
-    out: Any, splat: Any, p: Any, w0: Any, w1: Any, w2: Any, c0: Any, c1: Any, c2: Any, still: Any
-) -> Any:  # out, splat: out
-    """Append a vertex of the ground; return its index."""
-    n = add_still(out, p) if still else add(out, p)
+def _carry(splat: Any, n: Any, w0: Any, w1: Any, w2: Any, c0: Any, c1: Any, c2: Any) -> None:  # splat: out
     splat.weight_v[n, 0] = w0
     splat.weight_v[n, 1] = w1
     splat.weight_v[n, 2] = w2
     splat.cell_v[n, 0] = c0
     splat.cell_v[n, 1] = c1
     splat.cell_v[n, 2] = c2
+
+
+@kernel(inline=True, borrows=True)
+def ground_point(
+    out: Any, splat: Any, p: Any, w0: Any, w1: Any, w2: Any, c0: Any, c1: Any, c2: Any, still: Any
+) -> Any:  # out, splat: out
+    """Append a vertex of the ground; return its index."""
+    n = add_still(out, p)
+    if not still:
+        loosen(out, n)
+    _carry(splat, n, w0, w1, w2, c0, c1, c2)
     return n
+
+
+@kernel(inline=True, borrows=True)
+def _line(
+    out: Any, splat: Any, n: Any, e: Any, count: Any, near: Any, far: Any, cell1: Any, cell2: Any
+) -> None:  # out, splat: out
+    """Write the first points of an edge from vertex `n` on; the caller counts them."""
+    for i in range(count):
+        out.vertex_v[n + i, 0] = e[i, 3]
+        out.vertex_v[n + i, 1] = e[i, 4]
+        out.vertex_v[n + i, 2] = e[i, 2]
+        _carry(splat, n + i, near, far, 0.0, cell1, cell2, cell1)
+
+
+@kernel(inline=True, borrows=True)
+def _fan(out: Any, m: Any, count: Any, middle: Any) -> None:  # out: out
+    """Write faces, from face `m` on, between a vertex and the edge of the vertices after it; the caller counts them."""
+    for i in range(count):
+        out.face_f[m + i, 0] = middle
+        out.face_f[m + i, 1] = middle + i + 2
+        out.face_f[m + i, 2] = middle + i + 1
+
+
+@kernel(inline=True, borrows=True)
+def _band(out: Any, m: Any, first: Any) -> None:  # out: out
+    """Write eight faces, from face `m` on, between the five vertices from `first` on and the five after them."""
+    for i in range(4):
+        at, a = m + 2 * i, first + i
+        out.face_f[at, 0] = a
+        out.face_f[at, 1] = a + 1
+        out.face_f[at, 2] = a + 5
+        out.face_f[at + 1, 0] = a + 1
+        out.face_f[at + 1, 1] = a + 6
+        out.face_f[at + 1, 2] = a + 5
 
 
 @kernel(inline=True, borrows=True)
 def hexagon(out: Any, splat: Any, x: Any, y: Any, z: Any, rim: Any, cell: Any) -> None:  # out, splat: out
     """Add the level top of a cell: 24 faces around its center."""
     middle = ground_point(out, splat, (x, y, z), 1.0, 0.0, 0.0, cell, cell, cell, False)
-    first = middle + 1
     for d in range(6):
-        for i in range(4):
-            ground_point(out, splat, rim[d, i], 1.0, 0.0, 0.0, cell, cell, cell, False)
-    for i in range(23):
-        triangle(out, middle, first + i, first + i + 1)
-    triangle(out, middle, first + 23, first)
+        _line(out, splat, middle + 1 + 4 * d, rim[d], 4, 1.0, 0.0, cell, cell)
+    m = out.count[1]
+    _fan(out, m, 23, middle)
+    out.count[0] = middle + 25
+    out.count[1] = m + 23
+    triangle(out, middle, middle + 24, middle + 1)
 
 
 @kernel(borrows=True)
 def wedge(out: Any, splat: Any, p: Any, e: Any, cell: Any) -> None:  # out, splat: out
     """Add a fan of four faces from a point to an edge."""
     middle = ground_point(out, splat, p, 1.0, 0.0, 0.0, cell, cell, cell, False)
-    for i in range(5):
-        ground_point(out, splat, e[i], 1.0, 0.0, 0.0, cell, cell, cell, False)
-    for i in range(1, 5):
-        triangle(out, middle, middle + i, middle + i + 1)
+    _line(out, splat, middle + 1, e, 5, 1.0, 0.0, cell, cell)
+    m = out.count[1]
+    _fan(out, m, 4, middle)
+    out.count[0] = middle + 6
+    out.count[1] = m + 4
 
 
 @kernel(borrows=True)
-def strip(
-    out: Any, splat: Any, e1: Any, cell1: Any, e2: Any, cell2: Any, n: Any, left: Any, right: Any
-) -> Any:  # out, splat: out
-    """Add the ground between two edges, in `n` strips where it is terraced; return its first vertex.
+def level_strip(out: Any, splat: Any, e1: Any, e2: Any, cell: Any) -> Any:  # out, splat: out
+    """Add the ground between two edges within a cell; return its first vertex."""
+    first, m = out.count[0], out.count[1]
+    _line(out, splat, first, e1, 5, 1.0, 0.0, cell, cell)
+    _line(out, splat, first + 5, e2, 5, 1.0, 0.0, cell, cell)
+    _band(out, m, first)
+    out.count[0] = first + 10
+    out.count[1] = m + 8
+    return first
+
+
+@kernel(inline=True, borrows=True)
+def strip(out: Any, splat: Any, e1: Any, cell1: Any, e2: Any, cell2: Any, n: Any) -> None:  # out, splat: out
+    """Add the ground between the edges of two cells, in `n` strips where it is terraced."""
+    apart = 1.0 if cell1 != cell2 else 0.0
+    first, m, loose = out.count[0], out.count[1], out.count[2]
+    _line(out, splat, first, e1, 5, 1.0, 0.0, cell1, cell2)
+    for k in range(1, n):
+        far = k / n * apart
+        for i in range(5):
+            at = first + 5 * k + i
+            x, y, z = terrace(k, n, e1[i], e2[i])
+            out.vertex_v[at, 0] = x
+            out.vertex_v[at, 1] = y
+            out.vertex_v[at, 2] = z
+            out.loose[loose + 5 * (k - 1) + i] = at
+            _carry(splat, at, 1.0 - far, far, 0.0, cell1, cell2, cell1)
+    _line(out, splat, first + 5 * n, e2, 5, 1.0 - apart, apart, cell1, cell2)
+    for k in range(n):
+        _band(out, m + 8 * k, first + 5 * k)
+    out.count[0] = first + 5 * (n + 1)
+    out.count[1] = m + 8 * n
+    out.count[2] = loose + 5 * (n - 1)
+
+
+@kernel(borrows=True)
+def cliff_strip(
+    out: Any, splat: Any, e1: Any, cell1: Any, e2: Any, cell2: Any, left: Any, right: Any
+) -> None:  # out, splat: out
+    """Add the ground of a cliff between two edges, with the vertices that the corners beside it put on its sides.
 
     `left` and `right` are points (x, y, z, share) on the straight sides e1[0] to e2[0] and e1[4] to e2[4] that must become vertices,
-    because the corner beyond has one there; a share of 0 means none. Only cliffs have them.
+    because the corner beyond has one there; a share of 0 means none.
     """
-    first = out.count[0]
-    for k in range(n + 1):
-        far = k / n if cell1 != cell2 else 0.0
-        for i in range(5):
-            ground_point(out, splat, terrace(k, n, e1[i], e2[i]), 1.0 - far, far, 0.0, cell1, cell2, cell1, False)
-    if left[3] == 0.0 and right[3] == 0.0:
-        for k in range(n):
-            for i in range(4):
-                a = first + 5 * k + i
-                quad(out, a, a + 1, a + 5, a + 6)
-        return first
-    a, c = first, first + 5
+    apart = 1.0 if cell1 != cell2 else 0.0
+    a = out.count[0]
+    c = a + 5
+    _line(out, splat, a, e1, 5, 1.0, 0.0, cell1, cell2)
+    _line(out, splat, c, e2, 5, 1.0 - apart, apart, cell1, cell2)
+    out.count[0] = a + 10
     if left[3] > 0.0:
         split = ground_point(out, splat, left, 1.0 - left[3], left[3], 0.0, cell1, cell2, cell1, True)
         triangle(out, a, split, a + 1)
@@ -107,7 +189,6 @@ def strip(
         triangle(out, split, c + 3, c + 4)
     else:
         quad(out, a + 3, a + 4, c + 3, c + 4)
-    return first
 
 
 @kernel(inline=True, borrows=True)

@@ -3,9 +3,9 @@
 The kernel stops before a cell that might not fit into what is left of the buffers and says where it stopped; the caller empties
 them and calls again. A cell's geometry reads its neighbours and nothing else, so the order of calls changes nothing.
 
-*Symbols:* ``room`` (7, 4) where each mesh's part of the shared arrays begins and how much it holds: vertices, then faces; ``used`` (7, 2)
-vertices and faces made; ``most`` (7, 2) what one cell can need; ``at`` (2,) the block and the cell in it that come
-next; ``blocks`` (n, 4) their first and end rows and columns. Columns of a map that wraps may lie beyond its edges.
+*Symbols:* ``room`` (7, 4) where each mesh's part of the shared arrays begins and how much it holds: vertices, then faces; ``used`` (7, 3)
+vertices and faces made, and vertices to be shaken; ``most`` (7, 2) what one cell can need; ``at`` (2,) the block and the cell in it
+that come next; ``blocks`` (n, 4) their first and end rows and columns. Columns of a map that wraps may lie beyond its edges.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ from landwright.hexmap._kernels.frame import (
     road_through,
     under_water,
 )
-from landwright.hexmap._kernels.ground import Splat, hexagon, skirt, skirt_end, strip
+from landwright.hexmap._kernels.ground import Splat, cliff_strip, hexagon, skirt, skirt_end, strip
 from landwright.hexmap._kernels.roads import road_side, road_strip
-from landwright.hexmap._kernels.shake import settle, top
+from landwright.hexmap._kernels.shake import place, settle, shaken, top
 from landwright.hexmap._kernels.shores import water_side
 from landwright.hexmap._kernels.streams import crossing
-from landwright.hexmap._kernels.walls import corner_wall, edge_wall
+from landwright.hexmap._kernels.walls import corner_wall, divides, edge_wall
 
 __all__ = ["MESHES", "build_cells"]
 
@@ -84,10 +84,10 @@ class Scratch(NamedTuple):
 
 
 @kernel(inline=True, borrows=True)
-def _buffer(m: Any, vertex_v: Any, still_v: Any, uv_v: Any, face_f: Any, room: Any, used: Any) -> Any:
+def _buffer(m: Any, vertex_v: Any, loose: Any, uv_v: Any, face_f: Any, room: Any, used: Any) -> Any:
     v0, v1 = room[m, 0], room[m, 0] + room[m, 1]
     f0, f1 = room[m, 2], room[m, 2] + room[m, 3]
-    return Buffer(vertex_v[v0:v1], still_v[v0:v1], uv_v[v0:v1], face_f[f0:f1], used[m])
+    return Buffer(vertex_v[v0:v1], loose[v0:v1], uv_v[v0:v1], face_f[f0:f1], used[m])
 
 
 @kernel(inline=True, borrows=True)
@@ -102,6 +102,7 @@ def _connection(f: Any, o: Any, s: Any, out: Any, cell: Any, d: Any) -> None:  #
     z2 = top(f, row2, column2)
     near, far = s.rim[d], s.far
     side_edge(f, far, x2, y2, z2, f.solid, d)
+    place(f, far, 5)
     river = river_through(f, cell, d)
     if river:
         far[2, 2] = (f.elevation_c[cell2] + f.bed) * f.step
@@ -114,13 +115,17 @@ def _connection(f: Any, o: Any, s: Any, out: Any, cell: Any, d: Any) -> None:  #
         if after >= 0:
             right = cliff_split(f, near[4], cell, far[4], cell2, after, True)
     strips = strips_between(f, cell, cell2)
-    strip(out.terrain, out.splat, near, cell, far, cell2, strips, left, right)
+    if left[3] > 0.0 or right[3] > 0.0:
+        cliff_strip(out.terrain, out.splat, near, cell, far, cell2, left, right)
+    else:
+        strip(out.terrain, out.splat, near, cell, far, cell2, strips)
     if river:
         crossing(f, out.rivers, near, cell, far, cell2, (f.river_in_c[cell] >> d) & 1 == 1)
     road = road_through(f, cell, d)
     if road and (o.sunken_roads or not (under_water(f, cell) and under_water(f, cell2))):
         road_strip(f, out.roads, near, cell, far, cell2)
-    edge_wall(f, out.walls, near, far, cell, cell2, river or road, before < 0, after < 0)
+    if divides(f, cell, cell2):
+        edge_wall(f, out.walls, near, far, river or road, before < 0, after < 0)
     if o.depth > 0.0:
         if before < 0:
             skirt_end(out.terrain, out.splat, near[0], cell, far[0], cell2, strips, False, o.depth)
@@ -129,15 +134,16 @@ def _connection(f: Any, o: Any, s: Any, out: Any, cell: Any, d: Any) -> None:  #
     if d < 2 and after >= 0:
         x3, y3 = center(f, row3, column3)
         facing = (d + 5) % 6
-        for i in range(3):
+        for i in range(5):
             s.tri[0, i] = near[4, i]
             s.tri[1, i] = far[4, i]
         s.tri[2, 0] = x3 + f.corner[facing, 0] * f.solid
         s.tri[2, 1] = y3 + f.corner[facing, 1] * f.solid
         s.tri[2, 2] = top(f, row3, column3)
+        s.tri[2, 3], s.tri[2, 4] = shaken(f, s.tri[2, 0], s.tri[2, 1])
         s.ids[0], s.ids[1], s.ids[2] = cell, cell2, after
         corner(f, out.terrain, out.splat, s.tri, s.ids)
-        corner_wall(f, out.walls, s.tri[0], cell, s.tri[1], cell2, s.tri[2], after)
+        corner_wall(f, out.walls, s.tri, s.ids)
 
 
 @kernel(inline=True, borrows=True)
@@ -154,6 +160,10 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
         ring_edge(f, s.rim[d], x, y, z, f.solid, d)
         if (bits >> d) & 1 == 1:
             s.rim[d, 2, 2] = (f.elevation_c[cell] + f.bed) * f.step
+        place(f, s.rim[d], 4)
+    for d in range(6):
+        s.rim[d, 4, 3] = s.rim[(d + 1) % 6, 0, 3]
+        s.rim[d, 4, 4] = s.rim[(d + 1) % 6, 0, 4]
     if bits == 0:
         hexagon(out.terrain, out.splat, x, y, z, s.rim, cell)
     for d in range(6):
@@ -171,7 +181,7 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
 
 @kernel(
     f"void(i8[::1], i8, i8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[:, ::1], "
-    "f8[:, ::1], u1[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], f8[:, :, ::1], i8[:, ::1], i8[:, ::1])",
+    "f8[:, ::1], i4[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], f8[:, :, ::1], i8[:, ::1], i8[:, ::1])",
     borrows=True,
 )
 def build_cells(
@@ -194,7 +204,7 @@ def build_cells(
     room: Any,
     most: Any,
     vertex_v: Any,  # out
-    still_v: Any,  # out
+    loose: Any,  # out
     uv_v: Any,  # out
     face_f: Any,  # out
     weight_v: Any,  # out
@@ -210,27 +220,31 @@ def build_cells(
     o = Options(options[0] > 0.0, options[1], options[2] > 0.0)
     used[:, :] = 0
     out = Outs(
-        _buffer(0, vertex_v, still_v, uv_v, face_f, room, used),
-        _buffer(1, vertex_v, still_v, uv_v, face_f, room, used),
-        _buffer(2, vertex_v, still_v, uv_v, face_f, room, used),
-        _buffer(3, vertex_v, still_v, uv_v, face_f, room, used),
-        _buffer(4, vertex_v, still_v, uv_v, face_f, room, used),
-        _buffer(5, vertex_v, still_v, uv_v, face_f, room, used),
-        _buffer(6, vertex_v, still_v, uv_v, face_f, room, used),
+        _buffer(0, vertex_v, loose, uv_v, face_f, room, used),
+        _buffer(1, vertex_v, loose, uv_v, face_f, room, used),
+        _buffer(2, vertex_v, loose, uv_v, face_f, room, used),
+        _buffer(3, vertex_v, loose, uv_v, face_f, room, used),
+        _buffer(4, vertex_v, loose, uv_v, face_f, room, used),
+        _buffer(5, vertex_v, loose, uv_v, face_f, room, used),
+        _buffer(6, vertex_v, loose, uv_v, face_f, room, used),
         Splat(weight_v, cell_v),
     )
     s = Scratch(edge[:6], edge[6], edge[7], edge[8, :3], near[6], near[:6])
-    full = False
+    full, fitting = False, 0
     while at[0] < stop and not full:
         row0, column0 = blocks[at[0], 0], blocks[at[0], 2]
         wide = blocks[at[0], 3] - column0
         count = (blocks[at[0], 1] - row0) * wide
         while at[1] < count:
-            for m in range(7):
-                if used[m, 0] + most[m, 0] > room[m, 1] or used[m, 1] + most[m, 1] > room[m, 3]:
-                    full = True
-            if full:
+            if fitting == 0:
+                fitting = count
+                for m in range(7):
+                    fitting = min(fitting, (room[m, 1] - used[m, 0]) // most[m, 0])
+                    fitting = min(fitting, (room[m, 3] - used[m, 1]) // most[m, 1])
+            if fitting <= 0:
+                full = True
                 break
+            fitting -= 1
             _cell(f, o, s, out, row0 + at[1] // wide, column0 + at[1] % wide)
             at[1] += 1
         if not full:

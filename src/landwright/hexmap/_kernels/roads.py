@@ -11,8 +11,9 @@ from typing import Any
 from landwright._numba import kernel
 from landwright.hexmap._kernels.channels import INNER_TO_OUTER, is_confluence, pivot, run_of
 from landwright.hexmap._kernels.edges import mix, strips_between, terrace
-from landwright.hexmap._kernels.emit import add, quad, set_uv, triangle
+from landwright.hexmap._kernels.emit import add, add_still, quad, set_uv, triangle
 from landwright.hexmap._kernels.frame import road_through
+from landwright.hexmap._kernels.shake import known
 
 __all__ = ["road_meeting_point", "road_side", "road_strip"]
 
@@ -25,16 +26,28 @@ def _at(out: Any, p: Any, u: Any) -> Any:
 
 
 @kernel(inline=True, borrows=True)
+def _line(out: Any, e: Any) -> Any:
+    """Append the border, middle and border of a road that crosses an edge."""
+    first = add_still(out, known(e[1]))
+    set_uv(out, first, 0.0, 0.0)
+    set_uv(out, add_still(out, known(e[2])), 1.0, 0.0)
+    set_uv(out, add_still(out, known(e[3])), 0.0, 0.0)
+    return first
+
+
+@kernel(inline=True, borrows=True)
 def road_strip(f: Any, out: Any, e1: Any, cell: Any, e2: Any, cell2: Any) -> None:  # out: out
     """Add the road between two cells."""
     n = strips_between(f, cell, cell2)
-    for k in range(n + 1):
-        at = _at(out, terrace(k, n, e1[1], e2[1]), 0.0)
+    at = _line(out, e1)
+    for k in range(1, n):
+        _at(out, terrace(k, n, e1[1], e2[1]), 0.0)
         _at(out, terrace(k, n, e1[2], e2[2]), 1.0)
         _at(out, terrace(k, n, e1[3], e2[3]), 0.0)
-        if k > 0:
-            quad(out, at - 3, at - 2, at, at + 1)
-            quad(out, at - 2, at - 1, at + 1, at + 2)
+    _line(out, e2)
+    for k in range(at, at + 3 * n, 3):
+        quad(out, k, k + 1, k + 3, k + 4)
+        quad(out, k + 1, k + 2, k + 4, k + 5)
 
 
 @kernel(inline=True, borrows=True)
@@ -97,9 +110,7 @@ def road_side(f: Any, out: Any, x: Any, y: Any, z: Any, e: Any, cell: Any, bits:
         n = _at(out, left, 0.0)
         _at(out, mix(left, right, 0.5), 1.0)
         _at(out, right, 0.0)
-        _at(out, e[1], 0.0)
-        _at(out, e[2], 1.0)
-        _at(out, e[3], 0.0)
+        _line(out, e)
         _at(out, c, 1.0)
         quad(out, n, n + 1, n + 3, n + 4)
         quad(out, n + 1, n + 2, n + 4, n + 5)

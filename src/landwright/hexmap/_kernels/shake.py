@@ -15,7 +15,7 @@ import numpy as np
 from landwright._numba import kernel
 from landwright.hexmap._kernels.frame import CELLS, SIZES, center, make_frame
 
-__all__ = ["SIDE", "cell_tops", "settle", "shake_points", "shaken", "top"]
+__all__ = ["SIDE", "cell_tops", "known", "place", "settle", "shake_points", "shaken", "top"]
 
 SIDE = 512
 """Samples a side of the picture."""
@@ -92,25 +92,52 @@ def top(f: Any, row: Any, column: Any) -> Any:
 
 
 @kernel(inline=True, borrows=True)
-def settle(f: Any, out: Any) -> None:  # out: out
-    """Shake all vertices of a finished buffer but the still ones."""
+def place(f: Any, e: Any, count: Any) -> None:  # e: out
+    """Note where the first points of an edge go, beside them."""
     across = 2.0 * f.inner
-    _settle(f.noise, f.scale, f.strength, f.wrap, f.columns * across, across, out.vertex_v, out.still_v, out.count[0])
+    _place(f.noise, f.scale, f.strength, f.wrap, f.columns * across, across, e, count)
+
+
+@kernel(borrows=True)
+def _place(
+    noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, e: Any, count: Any
+) -> None:  # e: out
+    for i in range(count):
+        x, y = e[i, 0], e[i, 1]
+        if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
+            a, b = _blended(noise, scale, width, across, x, y, 0, 2)
+        else:
+            a, b = _pair(noise, scale, x, y, 0, 2)
+        e[i, 3] = x + (2.0 * a - 1.0) * strength
+        e[i, 4] = y + (2.0 * b - 1.0) * strength
+
+
+@kernel(inline=True, borrows=True)
+def known(p: Any) -> Any:
+    """Return where a point of an edge goes."""
+    return p[3], p[4], p[2]
+
+
+@kernel(inline=True, borrows=True)
+def settle(f: Any, out: Any) -> None:  # out: out
+    """Shake the loose vertices of a finished buffer."""
+    across = 2.0 * f.inner
+    _settle(f.noise, f.scale, f.strength, f.wrap, f.columns * across, across, out.vertex_v, out.loose, out.count[2])
 
 
 @kernel(borrows=True)
 def _settle(
-    noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, vertex_v: Any, still_v: Any, count: Any
+    noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, vertex_v: Any, loose: Any, count: Any
 ) -> None:  # vertex_v: out
-    for n in range(count):
-        if still_v[n] == 0:
-            x, y = vertex_v[n, 0], vertex_v[n, 1]
-            if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
-                a, b = _blended(noise, scale, width, across, x, y, 0, 2)
-            else:
-                a, b = _pair(noise, scale, x, y, 0, 2)
-            vertex_v[n, 0] = x + (2.0 * a - 1.0) * strength
-            vertex_v[n, 1] = y + (2.0 * b - 1.0) * strength
+    for at in range(count):
+        n = loose[at]
+        x, y = vertex_v[n, 0], vertex_v[n, 1]
+        if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
+            a, b = _blended(noise, scale, width, across, x, y, 0, 2)
+        else:
+            a, b = _pair(noise, scale, x, y, 0, 2)
+        vertex_v[n, 0] = x + (2.0 * a - 1.0) * strength
+        vertex_v[n, 1] = y + (2.0 * b - 1.0) * strength
 
 
 @kernel(f"void(i8, i8, f8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])", borrows=True)

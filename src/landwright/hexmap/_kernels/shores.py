@@ -11,8 +11,9 @@ from typing import Any
 
 from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import across, ring_edge, side_edge
-from landwright.hexmap._kernels.emit import add, quad, set_uv, set_uv1, triangle
+from landwright.hexmap._kernels.emit import add, add_still, quad, set_uv, set_uv1, triangle
 from landwright.hexmap._kernels.frame import center, river_through, under_water, water_of
+from landwright.hexmap._kernels.shake import known, place, shaken
 
 __all__ = ["water_side"]
 
@@ -47,7 +48,7 @@ def _open_water(
 
 @kernel(inline=True, borrows=True)
 def _foam(out: Any, p: Any, v: Any) -> Any:
-    n = add(out, p)
+    n = add_still(out, known(p))
     set_uv(out, n, 0.0, v)
     return n
 
@@ -55,7 +56,7 @@ def _foam(out: Any, p: Any, v: Any) -> Any:
 @kernel(inline=True, borrows=True)
 def _mouth(out: Any, p: Any, u: Any, v: Any, u1: Any, v1: Any, incoming: Any) -> Any:
     """Append a vertex of an estuary; u1 and v1 are those of a river that flows into the water."""
-    n = add(out, p)
+    n = add_still(out, known(p))
     set_uv(out, n, u, v)
     if incoming:
         set_uv1(out, n, u1, v1)
@@ -99,9 +100,11 @@ def water_side(
     x2, y2 = center(f, row2, column2)
     ring_edge(f, a, x, y, z, f.open, d)
     side_edge(f, b, x2, y2, z, f.solid, d)
+    place(f, a, 5)
+    place(f, b, 5)
     n = add(out.water, (x, y, z))
     for i in range(5):
-        add(out.water, a[i])
+        add_still(out.water, known(a[i]))
     for i in range(1, 5):
         triangle(out.water, n, n + i, n + i + 1)
     if river_through(f, cell, d):
@@ -122,5 +125,6 @@ def water_side(
         cx, cy = across(f, x3, y3, f.open if wet else f.solid, (d + 5) % 6)
         n = _foam(out.shore, a[4], 0.0)
         _foam(out.shore, b[4], 1.0)
-        _foam(out.shore, (cx, cy, z), 0.0 if wet else 1.0)
+        cx, cy = shaken(f, cx, cy)
+        set_uv(out.shore, add_still(out.shore, (cx, cy, z)), 0.0, 0.0 if wet else 1.0)
         triangle(out.shore, n, n + 1, n + 2)

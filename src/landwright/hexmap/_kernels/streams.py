@@ -2,6 +2,7 @@
 
 *Symbols:* ``u`` runs from 0 on the left bank to 1 on the right one, seen downstream; ``v`` grows by 0.2 a stretch along the flow and is
 the same, modulo 1, on both sides of every seam. A stretch is *reversed* when it is built against the flow.
+All points lie where the noise moved them.
 """
 
 from __future__ import annotations
@@ -10,16 +11,16 @@ from typing import Any
 
 from landwright._numba import kernel
 from landwright.hexmap._kernels.edges import mix
-from landwright.hexmap._kernels.emit import add, add_still, quad, set_uv, triangle
+from landwright.hexmap._kernels.emit import add_still, quad, set_uv, triangle
 from landwright.hexmap._kernels.frame import surface_of, under_water, water_of
-from landwright.hexmap._kernels.shake import shaken
+from landwright.hexmap._kernels.shake import known
 
 __all__ = ["crossing", "meeting", "spring", "stretch"]
 
 
 @kernel(inline=True, borrows=True)
 def _at(out: Any, p: Any, z: Any, u: Any, v: Any) -> Any:
-    n = add(out, (p[0], p[1], z))
+    n = add_still(out, (p[0], p[1], z))
     set_uv(out, n, u, v)
     return n
 
@@ -63,17 +64,14 @@ def meeting(
 
 @kernel(borrows=True)
 def _waterfall(
-    f: Any, out: Any, left: Any, right: Any, left2: Any, right2: Any, z: Any, z2: Any, water: Any
+    out: Any, left: Any, right: Any, left2: Any, right2: Any, z: Any, z2: Any, water: Any
 ) -> None:  # out: out
     """Add the surface from the upper pair of points down to the water, in the plane in which it would go on below."""
     share = (water - z2) / (z - z2)
-    ax, ay = shaken(f, left[0], left[1])
-    bx, by = shaken(f, right[0], right[1])
-    cx, cy = shaken(f, left2[0], left2[1])
-    dx, dy = shaken(f, right2[0], right2[1])
-    low, low2 = mix((cx, cy, z2), (ax, ay, z), share), mix((dx, dy, z2), (bx, by, z), share)
-    n = add_still(out, (ax, ay, z))
-    add_still(out, (bx, by, z))
+    a, b = (left[3], left[4], z), (right[3], right[4], z)
+    low, low2 = mix((left2[3], left2[4], z2), a, share), mix((right2[3], right2[4], z2), b, share)
+    n = add_still(out, a)
+    add_still(out, b)
     add_still(out, (low[0], low[1], water))
     add_still(out, (low2[0], low2[1], water))
     for i in range(4):
@@ -87,8 +85,8 @@ def crossing(f: Any, out: Any, e1: Any, cell: Any, e2: Any, cell2: Any, incoming
     z, z2 = surface_of(f, cell), surface_of(f, cell2)
     if not under_water(f, cell):
         if not under_water(f, cell2):
-            stretch(out, e1[1], e1[3], e2[1], e2[3], z, z2, 0.8, incoming)
+            stretch(out, known(e1[1]), known(e1[3]), known(e2[1]), known(e2[3]), z, z2, 0.8, incoming)
         elif f.elevation_c[cell] > f.water_c[cell2]:
-            _waterfall(f, out, e1[1], e1[3], e2[1], e2[3], z, z2, water_of(f, cell2))
+            _waterfall(out, e1[1], e1[3], e2[1], e2[3], z, z2, water_of(f, cell2))
     elif not under_water(f, cell2) and f.elevation_c[cell2] > f.water_c[cell]:
-        _waterfall(f, out, e2[3], e2[1], e1[3], e1[1], z2, z, water_of(f, cell))
+        _waterfall(out, e2[3], e2[1], e1[3], e1[1], z2, z, water_of(f, cell))

@@ -15,7 +15,7 @@ from typing import Any
 from landwright._numba import kernel
 from landwright.hexmap._kernels.emit import add_still, triangle
 from landwright.hexmap._kernels.frame import under_water
-from landwright.hexmap._kernels.shake import shaken
+from landwright.hexmap._kernels.shake import known, shaken
 
 __all__ = [
     "CORNER_VERTICES",
@@ -140,26 +140,22 @@ def joins(f: Any, pivot: Any, left: Any, right: Any) -> Any:
 
 
 @kernel(borrows=True)
-def edge_wall(  # out: out
-    f: Any, out: Any, near: Any, far: Any, cell: Any, cell2: Any, gap: Any, open_left: Any, open_right: Any
-) -> None:
-    """Append the wall on the edge of two cells, if one stands there.
+def edge_wall(f: Any, out: Any, near: Any, far: Any, gap: Any, open_left: Any, open_right: Any) -> None:  # out: out
+    """Append the wall on the edge of two cells that it divides.
 
-    *Symbols:* ``near`` and ``far`` five points each, not shaken yet; ``gap`` leaves the middle half to a river or a road; ``open_left``
+    *Symbols:* ``near`` and ``far`` the edges; ``gap`` leaves the middle half to a river or a road; ``open_left``
     and ``open_right`` say at which ends the map ends, so that no corner goes on: these get a cap.
     """
-    if not divides(f, cell, cell2):
-        return
-    near0, far0 = settled(f, near[0]), settled(f, far[0])
-    near1, far1 = settled(f, near[1]), settled(f, far[1])
-    near3, far3 = settled(f, near[3]), settled(f, far[3])
-    near4, far4 = settled(f, near[4]), settled(f, far[4])
+    near0, far0 = known(near[0]), known(far[0])
+    near1, far1 = known(near[1]), known(far[1])
+    near3, far3 = known(near[3]), known(far[3])
+    near4, far4 = known(near[4]), known(far[4])
     _segment(f, out, near0, far0, near1, far1)
     if gap:
         _cap(f, out, near1, far1)
         _cap(f, out, far3, near3)
     else:
-        near2, far2 = settled(f, near[2]), settled(f, far[2])
+        near2, far2 = known(near[2]), known(far[2])
         _segment(f, out, near1, far1, near2, far2)
         _segment(f, out, near2, far2, near3, far3)
     _segment(f, out, near3, far3, near4, far4)
@@ -169,16 +165,13 @@ def edge_wall(  # out: out
         _cap(f, out, near4, far4)
 
 
-@kernel(borrows=True)
-def corner_wall(f: Any, out: Any, p: Any, cell: Any, p2: Any, cell2: Any, p3: Any, cell3: Any) -> None:  # out: out
-    """Append the wall around a corner, if one goes there: three points, not shaken yet, and their cells, clockwise."""
-    turn = pivot_of(f, cell, cell2, cell3)
-    if turn == 0:
-        _corner(f, out, p, cell, p2, cell2, p3, cell3)
-    elif turn == 1:
-        _corner(f, out, p2, cell2, p3, cell3, p, cell)
-    elif turn == 2:
-        _corner(f, out, p3, cell3, p, cell, p2, cell2)
+@kernel(inline=True, borrows=True)
+def corner_wall(f: Any, out: Any, p: Any, ids: Any) -> None:  # out: out
+    """Append the wall around a corner, if one goes there: three points, as those of edges, and their cells, clockwise."""
+    first = pivot_of(f, ids[0], ids[1], ids[2])
+    if first >= 0:
+        second, third = (first + 1) % 3, (first + 2) % 3
+        _corner(f, out, p[first], ids[first], p[second], ids[second], p[third], ids[third])
 
 
 @kernel(borrows=True)
@@ -186,7 +179,7 @@ def _corner(f: Any, out: Any, p: Any, pivot: Any, p2: Any, left: Any, p3: Any, r
     to_left, to_right = _goes(f, pivot, left), _goes(f, pivot, right)
     if not (to_left or to_right):
         return
-    a, b, c = settled(f, p), settled(f, p2), settled(f, p3)
+    a, b, c = known(p), known(p2), known(p3)
     if to_left and to_right:
         _segment(f, out, a, b, a, c)
     elif to_left:
