@@ -58,6 +58,15 @@ def noise_texture(seed: Seed = 0) -> NDArray[np.float32]:
     return made
 
 
+@functools.lru_cache(maxsize=4)
+def _planes(seed: Seed) -> NDArray[np.float32]:
+    """Return the picture as kernels read it: what is read together lies together."""
+    picture = noise_texture(seed)
+    made = np.stack([picture[..., [0, 2]], picture[..., [1, 3]]]).reshape(2, -1)
+    made.flags.writeable = False
+    return made
+
+
 def frame_of(land: HexMap) -> tuple[Any, ...]:
     """Return what every triangulation kernel reads of a map, in the order of ``_kernels.frame``.
 
@@ -103,7 +112,7 @@ def frame_of(land: HexMap) -> tuple[Any, ...]:
         *(_pool.thaw(array).reshape(-1) for array in cells),
         sizes,
         np.concatenate([outline, outline[:1]]),
-        _pool.thaw(noise_texture(land.seeds[1])),
+        _pool.thaw(_planes(land.seeds[1])),
     )
     _kept.frame = weakref.ref(land), made
     return made

@@ -31,7 +31,7 @@ __all__ = [
 
 CELLS = "i2[::1], i2[::1], u1[::1], i1[::1], u1[::1], b1[::1]"
 """Signature of the arrays of cells: elevation, water level, river in, river out, roads, walled."""
-SIZES = "f8[::1], f8[:, ::1], f4[:, :, ::1]"
+SIZES = "f8[::1], f8[:, ::1], f4[:, ::1]"
 """Signature of the sizes (see :func:`make_frame`), the corners and the noise."""
 
 
@@ -56,8 +56,8 @@ class Frame(NamedTuple):
         Of walls: metres, metres, metres, share of the slope.
     corner : (7, 2) float64 array
         Corners around a center (m), clockwise from north; the last is the first.
-    noise : (512, 512, 4) float32 array
-        One period.
+    noise : (2, 2 * 512 * 512) float32 array
+        One period; both channels that shake sideways, sample by sample, then the one that lifts cells and the fourth.
     """
 
     columns: Any

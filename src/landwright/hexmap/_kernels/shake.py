@@ -1,4 +1,4 @@
-"""The noise that shakes points sideways and cells up and down: one periodic picture of four channels, read between its samples.
+"""The noise that shakes points sideways and cells up and down: one periodic picture, read between its samples.
 
 On a map that wraps, the westernmost columns blend into the picture's continuation of the east edge, so that both edges are shaken alike.
 
@@ -31,47 +31,52 @@ def _locate(v: Any) -> Any:
 
 
 @kernel(inline=True, borrows=True)
-def _between(noise: Any, s0: Any, s1: Any, fs: Any, t0: Any, t1: Any, ft: Any, channel: Any) -> Any:
-    south = noise[t0, s0, channel] * (1.0 - fs) + noise[t0, s1, channel] * fs
-    north = noise[t1, s0, channel] * (1.0 - fs) + noise[t1, s1, channel] * fs
+def _between(south0: Any, south1: Any, north0: Any, north1: Any, fs: Any, ft: Any) -> Any:
+    south = south0 * (1.0 - fs) + south1 * fs
+    north = north0 * (1.0 - fs) + north1 * fs
     return south * (1.0 - ft) + north * ft
 
 
 @kernel(inline=True, borrows=True)
-def _pair(noise: Any, scale: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
-    """Return two channels of the picture at a point."""
+def _pair(noise: Any, scale: Any, x: Any, y: Any, plane: Any) -> Any:
+    """Return the two channels of a plane of the picture at a point."""
     s0, s1, fs = _locate(x * scale * SIDE)
     t0, t1, ft = _locate(y * scale * SIDE)
-    return _between(noise, s0, s1, fs, t0, t1, ft, first), _between(noise, s0, s1, fs, t0, t1, ft, second)
+    a, b = 2 * (t0 * SIDE + s0), 2 * (t0 * SIDE + s1)
+    c, d = 2 * (t1 * SIDE + s0), 2 * (t1 * SIDE + s1)
+    return (
+        _between(noise[plane, a], noise[plane, b], noise[plane, c], noise[plane, d], fs, ft),
+        _between(noise[plane, a + 1], noise[plane, b + 1], noise[plane, c + 1], noise[plane, d + 1], fs, ft),
+    )
 
 
 @kernel(borrows=True)
-def _blended(noise: Any, scale: Any, width: Any, across: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
+def _blended(noise: Any, scale: Any, width: Any, across: Any, x: Any, y: Any, plane: Any) -> Any:
     """Return two channels near the west edge of a map that wraps, `width` metres around."""
     if x >= width:
         x = x - width
     share = min(max(x / across - 0.5, 0.0), 1.0)
-    a, b = _pair(noise, scale, x + width, y, first, second)
+    a, b = _pair(noise, scale, x + width, y, plane)
     if share == 0.0:
         return a, b
-    c, d = _pair(noise, scale, x, y, first, second)
+    c, d = _pair(noise, scale, x, y, plane)
     return a * (1.0 - share) + c * share, b * (1.0 - share) + d * share
 
 
 @kernel(inline=True, borrows=True)
-def _sample(f: Any, x: Any, y: Any, first: Any, second: Any) -> Any:
+def _sample(f: Any, x: Any, y: Any, plane: Any) -> Any:
     across = 2.0 * f.inner
     if f.wrap and x < 1.5 * across:
-        return _blended(f.noise, f.scale, f.columns * across, across, x, y, first, second)
-    return _pair(f.noise, f.scale, x, y, first, second)
+        return _blended(f.noise, f.scale, f.columns * across, across, x, y, plane)
+    return _pair(f.noise, f.scale, x, y, plane)
 
 
 @kernel(borrows=True)
 def _moved(noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, x: Any, y: Any) -> Any:
     if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
-        a, b = _blended(noise, scale, width, across, x, y, 0, 2)
+        a, b = _blended(noise, scale, width, across, x, y, 0)
     else:
-        a, b = _pair(noise, scale, x, y, 0, 2)
+        a, b = _pair(noise, scale, x, y, 0)
     return x + (2.0 * a - 1.0) * strength, y + (2.0 * b - 1.0) * strength
 
 
@@ -87,7 +92,7 @@ def top(f: Any, row: Any, column: Any) -> Any:
     """Return the height of a cell's top: its elevation, lifted by the noise. The column may lie beyond an edge that wraps."""
     inside = column % f.columns
     x, y = center(f, row, inside)
-    a, _ = _sample(f, x, y, 1, 1)
+    a, _ = _sample(f, x, y, 1)
     return f.elevation_c[row * f.columns + inside] * f.step + (2.0 * a - 1.0) * f.lift
 
 
@@ -105,9 +110,9 @@ def _place(
     for i in range(count):
         x, y = e[i, 0], e[i, 1]
         if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
-            a, b = _blended(noise, scale, width, across, x, y, 0, 2)
+            a, b = _blended(noise, scale, width, across, x, y, 0)
         else:
-            a, b = _pair(noise, scale, x, y, 0, 2)
+            a, b = _pair(noise, scale, x, y, 0)
         e[i, 3] = x + (2.0 * a - 1.0) * strength
         e[i, 4] = y + (2.0 * b - 1.0) * strength
 
@@ -133,9 +138,9 @@ def _settle(
         n = loose[at]
         x, y = vertex_v[n, 0], vertex_v[n, 1]
         if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
-            a, b = _blended(noise, scale, width, across, x, y, 0, 2)
+            a, b = _blended(noise, scale, width, across, x, y, 0)
         else:
-            a, b = _pair(noise, scale, x, y, 0, 2)
+            a, b = _pair(noise, scale, x, y, 0)
         vertex_v[n, 0] = x + (2.0 * a - 1.0) * strength
         vertex_v[n, 1] = y + (2.0 * b - 1.0) * strength
 
