@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -66,6 +68,12 @@ def test_a_template_is_its_preset(name: str, home: Path) -> None:
 def test_every_preset_has_a_template() -> None:
     assert len(TEMPLATES) == len(PRESETS)
     assert done("new", "--list").stdout.count("\nplanet") == len(PRESETS)
+
+
+def test_templates_are_fresh() -> None:
+    tool = Path(__file__).parents[2] / "tools" / "make_planet_templates.py"
+    result = subprocess.run([sys.executable, str(tool), "--check"], capture_output=True, text=True)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_build_writes_the_files_and_a_preview(home: Path) -> None:

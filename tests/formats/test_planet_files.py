@@ -89,6 +89,18 @@ def test_colors_go_on_one_node_beyond_the_coast() -> None:
     assert near.sum() == 12, "on both faces itself and two beside it on the edge, and three further in"
 
 
+def test_a_wet_node_beside_an_edge_colors_that_edge_on_both_faces() -> None:
+    """Nodes of the edge see it from one face only; the other face holds the same colors."""
+    weld = planet.weld_indices(5)
+    elevation, colors = np.full((6, 5, 5), 1.0), np.full((6, 5, 5, 3), 200, np.uint8)
+    elevation[0, 1, 2], colors[0, 1, 2] = -1.0, 10
+    _, sea = planet.shore_colors(Globe(Frame(resolution=5), elevation, colors=colors, sea=True))
+    near = np.all(sea == 10, axis=-1)
+    assert near[0].sum() == 9
+    assert near.sum() == 12, "three of them lie on an edge and are there twice"
+    assert set(weld[near]) == set(weld[0][near[0]])
+
+
 @pytest.mark.parametrize("sea, lowest", [("mesh", True), ("floor", True), ("level", False)])
 def test_the_sea_is_a_mesh_a_level_or_open(sea: str, lowest: bool, tmp_path: Path) -> None:
     lw.write(GLOBE, tmp_path / "p.glb", io.PlanetGlb(sea=sea))
