@@ -121,6 +121,44 @@ def hex_recipe(page: StudioPage) -> None:
     page.page.get_by_role("radio", name="Recipe").click()
 
 
+def new_planet(page: StudioPage) -> None:
+    page.button("New planet").click()
+    page.until("() => [...document.querySelectorAll('.planet-preset img')].every((one) => one.naturalWidth > 100)")
+
+
+def planet(name: str) -> Callable[[StudioPage], None]:
+    def step(page: StudioPage) -> None:
+        new_planet(page)
+        page.page.get_by_role("radio", name=name, exact=True).click()
+        page.button("Create").click()
+        page.settled()
+
+    return step
+
+
+def planet_ground(page: StudioPage) -> None:
+    """The first planet from near the ground."""
+    planet("First planet")(page)
+    page.button("Go down").click()
+    page.button("To space").wait_for()
+    page.settled()
+
+
+def planet_colors(page: StudioPage) -> None:
+    """Gradients beside the planet they paint."""
+    planet("First planet")(page)
+    page.page.locator(".stage-main", has_text="Colors").click()
+    page.page.get_by_text("Biome 2", exact=True).click()
+    page.page.locator(".gradient-knob").first.wait_for()
+    page.settled()
+
+
+def planet_night(page: StudioPage) -> None:
+    planet("Earth")(page)
+    page.slider("Longitude of the sun").fill("100")
+    page.settled()
+
+
 SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "menu": menu,
     "generator": generator,
@@ -142,6 +180,14 @@ SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "hexmap": hexmap,
     "hex_path": hex_path,
     "hex_recipe": hex_recipe,
+    "new_planet": new_planet,
+    "planet": planet("First planet"),
+    "planet_earth": planet("Earth"),
+    "planet_mars": planet("Mars"),
+    "planet_volcanic": planet("Volcanic"),
+    "planet_ground": planet_ground,
+    "planet_colors": planet_colors,
+    "planet_night": planet_night,
 }
 
 
@@ -152,7 +198,8 @@ def shots(only: str) -> Iterator[tuple[str, str, str]]:
             for scheme in ("dark", "light"):
                 plain = size == "720p" and scheme == "dark"
                 if (
-                    plain or screen in ("menu", "view", "chosen", "exporting", "new_map", "hexmap")
+                    plain
+                    or screen in ("menu", "view", "chosen", "exporting", "new_map", "hexmap", "new_planet", "planet")
                 ) and only in f"{screen}_{size}_{scheme}":
                     yield screen, size, scheme
 
