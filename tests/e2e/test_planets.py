@@ -117,7 +117,7 @@ def test_only_settings_of_the_chosen_filter_show(page: StudioPage, marble: Path)
     stage(page, "Shape")
     page.page.get_by_text("Layer 1", exact=True).click()
     assert page.page.get_by_label("Weight multiplier", exact=True).count() == 0
-    page.page.get_by_label("Filter", exact=False).locator("visible=true").first.select_option(label="Rigid")
+    page.page.get_by_role("combobox", name="Kind of Filter", exact=True).select_option(label="Rigid")
     page.page.get_by_label("Weight multiplier", exact=True).first.wait_for()
     assert page.page.get_by_label("Frequency", exact=True).count() == 1  # what both have stays
 

@@ -324,7 +324,7 @@ export class PlanetView {
     }
     this.dirty = false;
     this.canvas.dataset["camera"] = [camera.latitude, camera.longitude, camera.heading, camera.distance, above].map((value) => value.toPrecision(6)).join();
-    this.options.onPose((above * model.header.radius) / Math.max(this.exaggeration, 1e-6), camera.distance < NEAR);
+    this.options.onPose((above * model.header.radius) / Math.max(this.exaggeration, 1e-6), camera.distance < Math.max(NEAR, 16 * this.clearance));
   }
 
   private directionAt(px: number, py: number): Vec3 | null {
