@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import inspect
-
 from pathlib import Path
 
 import numpy as np
