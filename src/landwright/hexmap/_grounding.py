@@ -108,7 +108,8 @@ def from_ground(
     Parameters
     ----------
     land : HexMap
-        Where the cells lie, in the coordinates of the ground; cells beyond the ground keep what they are.
+        Where the cells lie, in the coordinates of the ground; cells beyond the ground keep what they are, and cells that only touch
+        it take the nearest sample.
     field : Heightfield
         The ground (m); samples outside its mask do not count.
     noun : FromGround

@@ -174,8 +174,8 @@ def test_layers_say_what_the_ground_is_made_of() -> None:
     empty = HexMap.empty(layout=layout_over(grid))
     west = np.broadcast_to(np.where(grid.x < 100.0, 1.0, 4.0), (41, 41))
     land = from_ground(empty, field, FromGround(terrain="biome"), layers={"biome": Layer(west, grid=grid)})
-    assert land.terrain[4, 1] == 1
-    assert land.terrain[4, -2] == 4
+    assert land.terrain[3, 0] == 1
+    assert land.terrain[3, -1] == 4
     layers = {
         "elevation": field,
         "hexmap": empty,
@@ -183,8 +183,8 @@ def test_layers_say_what_the_ground_is_made_of() -> None:
         "temperature": Layer(np.where(west == 1.0, 25.0, -20.0), grid=grid, unit="degC"),
     }
     land = ground_to_hexes(layers, FromGround(terrain="climate"))["hexmap"]
-    assert (land.terrain[4, 1], land.plant[4, 1]) == (1, 3)
-    assert (land.terrain[4, -2], land.plant[4, -2]) == (4, 0)
+    assert (land.terrain[3, 0], land.plant[3, 0]) == (1, 3)
+    assert (land.terrain[3, -1], land.plant[3, -1]) == (4, 0)
     bands = from_ground(
         empty, Heightfield(slope(grid) - slope(grid).min(), grid=grid), FromGround(bands=(15.0, 30.0, 60.0))
     )

@@ -17,6 +17,17 @@ _HALF_ROOT_3 = 0.8660254037844386
 _SLACK = 1e-6
 
 
+@kernel(inline=True)
+def _nearest(x: Any, y: Any, outer: Any, distance: Any, deep: Any, wide: Any) -> Any:
+    """Return row and column of the sample nearest to the middle (x, y) of a cell; -1 twice when it lies beyond the cell's corners."""
+    column = min(max(math.floor(x / distance + 0.5), 0), wide - 1)
+    row = min(max(math.floor(y / distance + 0.5), 0), deep - 1)
+    dx, dy = column * distance - x, row * distance - y
+    if dx * dx + dy * dy > outer * outer * (1.0 + _SLACK):
+        return -1, -1
+    return row, column
+
+
 @kernel("void(i8, i8, i8, f8[::1], f8[::1], f8[:, ::1], f4[:, ::1], b1[:, ::1], f8[::1], i4[::1])")
 def average(
     row0: Any,
@@ -57,6 +68,11 @@ def average(
                 total += north * (1.0 - share_y) + south * share_y
                 count += 1
             cell = row * columns + column
+            if count == 0:  # a cell that only touches the ground takes the nearest of it
+                top, left = _nearest(x0, y0, place[2], lattice[2], deep, wide)
+                if top >= 0 and data[top, left]:
+                    total = np.float64(values[top, left])
+                    count = 1
             count_c[cell] = np.int32(count)
             mean_c[cell] = total / count if count > 0 else 0.0
 
@@ -86,6 +102,10 @@ def prevail(
                 down = math.floor((y0 - points[index, 1]) / lattice[2] + 0.5)
                 if 0 <= at < wide and 0 <= down < deep:
                     votes[min(max(math.floor(values[down, at] + 0.5), 0), 4)] += 1
+            if votes.sum() == 0:
+                down, at = _nearest(x0, y0, place[2], lattice[2], deep, wide)
+                if down >= 0:
+                    votes[min(max(math.floor(values[down, at] + 0.5), 0), 4)] = 1
             best = 0
             for kind in range(1, 5):
                 if votes[kind] > votes[best]:
