@@ -78,7 +78,7 @@ class Piles:
         """Append the parts of each mesh of some cells of a run; a thread finishes one run before it begins another."""
         with self._lock:
             self._done += cells
-            done = self._done / self._cells
+            done = min(1.0, self._done / self._cells)
             mine = self._piles.setdefault(threading.get_ident(), [_Pile() for _ in range(self._meshes)])
         begun = [span[1] for span in self._spans[run]] or [pile.used for pile in mine]
         for pile, some in zip(mine, parts, strict=True):

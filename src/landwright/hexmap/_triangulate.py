@@ -85,7 +85,7 @@ def triangulate(land: HexMap, noun: Triangulation = Triangulation()) -> dict[str
                 for parts, cells in _fills(land, frame, some, noun):
                     piles.add(run, parts, cells)
             else:
-                piles.add(run, _parts(land, frame, some, noun), _cells_of(some))
+                piles.add(run, _parts(land, frame, some, noun), len(some) * size * size)
 
     _pool.run_rows(build, runs, block=1)
     return {name: _mesh(land, name, part) for name, part in zip(MESHES, piles.meshes(), strict=True)}
@@ -190,16 +190,13 @@ def _fills(
     room, arena, pairs = _arena(most)
     at, used = np.zeros(2, np.int64), np.empty((len(MESHES), 3), np.int64)
     build: Any = build_cells
-    done = 0
+    done, sizes = 0, (blocks[:, 1] - blocks[:, 0]) * (blocks[:, 3] - blocks[:, 2])
+    before_block = [0, *np.cumsum(sizes).tolist()]
     while at[0] < len(blocks):
         build(at, len(blocks), blocks, *frame, options, room, most, *arena, used)
-        before, done = done, _cells_of(blocks[: at[0]]) + int(at[1])
+        before, done = done, before_block[at[0]] + int(at[1])
         counts = zip(MESHES, room.tolist(), used.tolist(), strict=True)
         yield [[_part(name, arena, pairs, *count)] if count[1][0] else [] for name, *count in counts], done - before
-
-
-def _cells_of(blocks: NDArray[np.int64]) -> int:
-    return int(((blocks[:, 1] - blocks[:, 0]) * (blocks[:, 3] - blocks[:, 2])).sum())
 
 
 @functools.lru_cache(maxsize=8)
