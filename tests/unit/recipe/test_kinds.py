@@ -122,7 +122,9 @@ def test_a_template_teaches_and_writes_what_people_need(name: str) -> None:
     assert text.startswith("# ")
     assert text.count("#") >= 10, "comments teach"
     kinds = {output.kind for output in recipe.outputs}
-    if recipe.hexmap is None:
+    if recipe.planet is not None:
+        assert {"orbit", "worldmap", "cubemap", "planetglb"} <= kinds
+    elif recipe.hexmap is None:
         assert "png16" in kinds
         assert kinds & {"view", "relief"}
         assert kinds & {"glb", "obj", "ply", "stl"}
