@@ -147,7 +147,7 @@ def planet_ground(page: StudioPage) -> None:
 def planet_colors(page: StudioPage) -> None:
     """Gradients beside the planet they paint."""
     planet("First planet")(page)
-    page.page.locator(".stage-main", has_text="Colors").click()
+    page.page.locator(".stages .stage-main", has_text="Colors").click()
     page.page.get_by_text("Biome 2", exact=True).click()
     page.page.locator(".gradient-knob").first.wait_for()
     page.settled()

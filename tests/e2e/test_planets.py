@@ -165,11 +165,11 @@ def test_one_goes_down_to_the_ground_and_never_below(page: StudioPage, marble: P
     done(page)
     assert 0.0 < camera(page)[4] < 0.2
     page.page.mouse.move(*middle(page))
-    for _ in range(12):
+    for _ in range(6):
         page.page.mouse.wheel(0, -240)
     done(page)
     assert camera(page)[4] > 0.0
-    for _ in range(6):  # over hills, low
+    for _ in range(3):  # over hills, low
         swipe(page, 0, 160)
         done(page)
         assert camera(page)[4] > 0.0

@@ -228,6 +228,15 @@ class TestBuilder:
         told = [m for m in page.heard if isinstance(m, protocol.Done) and m.revision == 2]
         assert {stage.id: stage.cached for stage in told[0].stages} == {"shape": True, "colors": False}
 
+    def test_another_face_is_told_of_what_is_there(self, builder: Builder, page: Page, recipe: Recipe) -> None:
+        small = coarse(recipe, 33)
+        builder.show(small, 1)
+        page.frames(1)
+        assert small.planet is not None
+        builder.show(small.replace(planet=small.planet.replace(faces="top")), 2)
+        (frame,) = page.frames(2)
+        assert (header_of(frame)["faces"], brings(frame)) == ([0], set())
+
     def test_a_fine_planet_is_shown_at_257_until_more_is_asked_for(
         self, builder: Builder, page: Page, monkeypatch: pytest.MonkeyPatch
     ) -> None:

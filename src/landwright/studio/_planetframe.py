@@ -72,6 +72,7 @@ class PlanetFrames:
             elif globe.colors is not None:
                 self._add(made, "colors", globe.colors, side)
         frame = globe.frame
+        faces = frame.active if recipe.planet is None else recipe.planet.active  # what is kept may be of another face
 
         def header(start: int) -> dict[str, Any]:
             offsets = {}
@@ -96,7 +97,7 @@ class PlanetFrames:
                 whole=whole,
                 radius=frame.radius,
                 mapping=frame.mapping,
-                faces=list(frame.active),
+                faces=list(faces),
                 side=side,
                 full_side=full_side,
                 sea=globe.sea,
