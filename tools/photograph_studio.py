@@ -123,6 +123,7 @@ def hex_recipe(page: StudioPage) -> None:
 
 def new_planet(page: StudioPage) -> None:
     page.button("New planet").click()
+    page.page.locator(".planet-preset").first.wait_for()
     page.until("() => [...document.querySelectorAll('.planet-preset img')].every((one) => one.naturalWidth > 100)")
 
 
