@@ -11,7 +11,7 @@ from landwright.units import describe
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs" / "reference" / "_generated"
-PACKAGES = ["noise", "generate", "ops", "erosion", "mesh", "io", "render", "recipe", "works", "testing"]
+PACKAGES = ["noise", "generate", "ops", "erosion", "mesh", "hexmap", "io", "render", "recipe", "works", "testing"]
 MODULES = ["grid", "field", "world", "settings", "seeds", "units", "errors"]
 
 

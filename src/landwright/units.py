@@ -13,6 +13,7 @@ __all__ = ["UNITS", "check_unit", "describe"]
 
 UNITS: Final[dict[str, str]] = {
     "1": "ratio",
+    "%": "percent",
     "m": "metres",
     "m2": "square metres",
     "m3": "cubic metres",

@@ -183,10 +183,17 @@ def _by_model(instances: Instances) -> list[tuple[tuple[str, int, int], NDArray[
 
 def _model(models: ModelMap, key: tuple[str, int, int]) -> Mesh:
     found = models.get(key)
-    if found is None or not len(found.vertices):
+    if not isinstance(found, Mesh) or not len(found.vertices):
         must = "must have a mesh for (kind, level, variant) of every instance"
         hint = "Give fewer variants in Features, or add the mesh."
-        raise MeshError(sentence("hexmap: models", must, f"none for {key}", hint=hint))
+        raise MeshError(
+            sentence(
+                "hexmap: models",
+                must,
+                f"none for {key}" if found is None else f"{type(found).__name__} for {key}",
+                hint=hint,
+            )
+        )
     return found
 
 

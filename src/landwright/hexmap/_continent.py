@@ -13,7 +13,7 @@ from landwright import _pool, seeds
 from landwright._hash import seed_words
 from landwright.hexmap._coordinates import Direction
 from landwright.hexmap._kernels import courses, cover, draws, landmass, nearby, towns, weather, weathering
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 from landwright.hexmap.settings import Continent, Land, Layout
 
 __all__ = ["Climate", "climate", "continent"]
@@ -97,6 +97,7 @@ def continent(land: HexMap, noun: Continent = Continent(), *, seed: seeds.Seed =
     >>> int(land.elevation.max()) <= 8, bool((land.river_out >= 0).any())
     (True, True)
     """
+    check_map("hexmap.continent", land)
     stream = seeds.derive(seed, "hexmap.continent")
     draft = _draft(land)
     part = noun.land
@@ -160,6 +161,7 @@ def climate(land: HexMap, noun: Continent = Continent(), *, seed: seeds.Seed = 0
     >>> moisture.shape, bool((moisture[land.underwater] > 0.5).all())
     ((15, 20), True)
     """
+    check_map("hexmap.climate", land)
     moisture_c, warm_c = _weather(_draft(land), noun, seeds.derive(seed, "hexmap.continent"))
     return Climate(moisture_c.reshape(land.shape), warm_c.reshape(land.shape))
 

@@ -12,7 +12,7 @@ from landwright import _pool
 from landwright.errors import FieldError, SettingError, sentence
 from landwright.hexmap._coordinates import _COLUMN_STEP, _ROW_STEP
 from landwright.hexmap._kernels import hex_edit
-from landwright.hexmap._map import ATTRIBUTES, HexMap
+from landwright.hexmap._map import ATTRIBUTES, HexMap, check_map
 from landwright.hexmap.settings import Flood, Stroke, Strokes
 
 __all__ = ["dirty_chunks", "edit", "flood"]
@@ -107,10 +107,15 @@ def edit(land: HexMap, noun: Stroke | Strokes | Sequence[Stroke] = Strokes()) ->
     >>> int((land.elevation == 2).sum())
     7
     """
+    check_map("hexmap.edit", land)
     if isinstance(noun, Stroke):
         strokes: tuple[Stroke, ...] = (noun,)
+    elif isinstance(noun, Strokes):
+        strokes = noun.strokes
+    elif isinstance(noun, Sequence):
+        strokes = tuple(noun)
     else:
-        strokes = noun.strokes if isinstance(noun, Strokes) else tuple(noun)
+        raise SettingError(sentence("hexmap.edit: noun", "must be a Stroke, a list of them, or Strokes", noun))
     work = _Workspace(land)
     for number, one in enumerate(strokes):
         if not isinstance(one, Stroke):
@@ -209,6 +214,7 @@ def flood(land: HexMap, noun: Flood = Flood()) -> HexMap:
     >>> flood(land, Flood(column=0, row=0, level=3)).water_level.tolist()
     [[3, 3, 0]]
     """
+    check_map("hexmap.flood", land)
     if noun.column >= land.columns or noun.row >= land.rows:
         must = f"must lie in the map of {land.columns} columns and {land.rows} rows"
         raise SettingError(sentence("hexmap.flood: column, row", must, (noun.column, noun.row)))
@@ -261,6 +267,8 @@ def dirty_chunks(before: HexMap, after: HexMap) -> list[tuple[int, int]]:
     >>> dirty_chunks(land, edit(land, Stroke(cells=((5, 7),), elevation=1)))
     [(1, 0), (1, 1)]
     """
+    check_map("hexmap.dirty_chunks", before)
+    check_map("hexmap.dirty_chunks", after)
     layout, size = after.layout, after.layout.metrics.chunk_size
     if before.layout != layout:
         if before.shape == after.shape and before.layout.metrics.chunk_size == size:

@@ -14,7 +14,7 @@ from landwright.errors import SettingError, sentence
 from landwright.hexmap._instances import Instances, join_instances
 from landwright.hexmap._kernels.dice import SIDE, VALUES, roll
 from landwright.hexmap._kernels.features import MOST, stand
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 from landwright.hexmap._models import GATE_LENGTH
 from landwright.hexmap._shaking import frame_of
 from landwright.hexmap.settings import Features
@@ -89,6 +89,7 @@ def features(land: HexMap, noun: Features = Features()) -> Instances:
     >>> features(forest).counts()["plant"] > 40
     True
     """
+    check_map("hexmap.features", land)
     down, across = land.layout.chunks
     size = land.layout.metrics.chunk_size
     block = max(1, _ROWS // (size * size * MOST))
@@ -139,6 +140,7 @@ def features_chunk(land: HexMap, cz: int, cx: int, noun: Features = Features()) 
     >>> features_chunk(HexMap.empty(20, 15).replace(special=1), 2, 3).counts()["castle"]
     25
     """
+    check_map("hexmap.features_chunk", land)
     down, across = land.layout.chunks
     for name, value, count in (("cz", cz, down), ("cx", cx, across)):
         if not 0 <= value < count:

@@ -14,7 +14,7 @@ from landwright.errors import FieldError, SettingError, sentence
 from landwright.field import Heightfield, Layer
 from landwright.grid import Grid
 from landwright.hexmap._kernels import cover, hexraster, nearby
-from landwright.hexmap._map import ATTRIBUTES, HexMap
+from landwright.hexmap._map import ATTRIBUTES, HexMap, check_map
 from landwright.hexmap._shaking import cell_heights
 from landwright.hexmap._triangulate import triangulate, triangulate_chunk
 from landwright.hexmap.settings import FromGround, Layout, Metrics, ToGround
@@ -149,6 +149,7 @@ def from_ground(
     >>> bool(land.underwater[0, 0]), int(land.elevation.max())
     (True, 11)
     """
+    check_map("hexmap.from_ground", land)
     mean_c, count_c = _mean(land.layout, field.elevation, field.mask, field.grid)
     there = count_c > 0
     if not there.any():
@@ -220,6 +221,7 @@ def to_ground(land: HexMap, grid: Grid | None = None, noun: ToGround = ToGround(
     >>> float(field.elevation[5, 5]) > 3.0
     True
     """
+    check_map("hexmap.to_ground", land)
     layout, metrics = land.layout, land.layout.metrics
     if grid is None:
         grid = _grid_over(layout)

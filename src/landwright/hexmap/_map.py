@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
 from landwright.errors import FieldError, SettingError, nearest, sentence
+from landwright.field import Heightfield
 from landwright.hexmap._coordinates import neighbors
 from landwright.hexmap.settings import Layout
 from landwright.seeds import Seed, normalize
 
-__all__ = ["ATTRIBUTES", "FEATURE_SEED", "NOISE_SEED", "Attribute", "HexMap"]
+__all__ = ["ATTRIBUTES", "FEATURE_SEED", "NOISE_SEED", "Attribute", "HexMap", "check_map"]
 
 FEATURE_SEED, NOISE_SEED = 1234, 0
 """Seeds of a map whose layout names none."""
@@ -213,6 +214,13 @@ class HexMap:
     def __repr__(self) -> str:
         """Say how large it is."""
         return f"HexMap({self.columns} columns, {self.rows} rows)"
+
+
+def check_map(where: str, land: object) -> None:
+    """Refuse what is no hex map."""
+    if not isinstance(land, HexMap):
+        hint = "hexmap.from_ground makes cells of a heightfield." if isinstance(land, Heightfield) else ""
+        raise FieldError(sentence(where, "must be given a HexMap", type(land).__name__, hint=hint))
 
 
 def _cells(values: ArrayLike, name: str, about: Attribute, shape: tuple[int, int]) -> NDArray[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +13,7 @@ from landwright import _pool
 from landwright.errors import SettingError, sentence
 from landwright.hexmap._coordinates import neighbor
 from landwright.hexmap._kernels import hex_paths
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 from landwright.hexmap.settings import Movement
 
 __all__ = ["HexPath", "Reached", "find_path", "reachable"]
@@ -116,6 +117,7 @@ def find_path(land: HexMap, start: Cell, goal: Cell, noun: Movement = Movement()
     >>> path.costs.tolist(), path.turns.tolist()
     ([0, 5, 15, 20, 29], [0, 0, 0, 0, 1])
     """
+    check_map("hexmap.find_path", land)
     first, last = _flat(land, start, "find_path: start"), _flat(land, goal, "find_path: goal")
     costs, sides = _search(land, first, last, np.iinfo(np.int64).max, noun)
     if not costs[last]:
@@ -175,6 +177,7 @@ def reachable(land: HexMap, start: Cell, noun: Movement = Movement(), *, turns: 
     >>> reachable(HexMap.empty(9, 1), (0, 0), turns=1).reached.tolist()
     [[True, True, True, True, True, False, False, False, False]]
     """
+    check_map("hexmap.reachable", land)
     if turns is not None and (isinstance(turns, bool) or turns < 0):
         raise SettingError(sentence("hexmap.reachable: turns", "must be 0 or more", turns))
     most = np.iinfo(np.int64).max if turns is None else turns * noun.speed
@@ -201,9 +204,9 @@ def _turns(spent: NDArray[np.int64], noun: Movement) -> NDArray[np.int64]:
 
 def _flat(land: HexMap, cell: Cell, where: str) -> int:
     try:
-        column, row = (int(value) for value in cell)
+        column, row = (operator.index(value) for value in cell)
     except (TypeError, ValueError):
-        raise SettingError(sentence(f"hexmap.{where}", "must be a column and a row", cell)) from None
+        raise SettingError(sentence(f"hexmap.{where}", "must be a column and a row, whole numbers", cell)) from None
     if not (0 <= column < land.columns and 0 <= row < land.rows):
         must = f"must lie in the map of {land.columns} columns and {land.rows} rows"
         raise SettingError(sentence(f"hexmap.{where}", must, cell))

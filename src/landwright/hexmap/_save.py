@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from landwright.errors import FieldError, FileWarning, FormatError, SettingError, sentence
-from landwright.hexmap._map import ATTRIBUTES, HexMap
+from landwright.hexmap._map import ATTRIBUTES, HexMap, check_map
 from landwright.hexmap.settings import Layout
 from landwright.hexmap.settings._layout import MOST_CELLS
 
@@ -61,6 +61,7 @@ def save_cells(land: HexMap, *, header: int | None = None) -> bytes:
     >>> load_cells(save_cells(land)) == land
     True
     """
+    check_map("hexmap.save_cells", land)
     if header is not None:
         return _save_original(land, header)
     layout = json.dumps(land.layout.to_json(), sort_keys=True, separators=(",", ":")).encode("ascii")
@@ -99,6 +100,8 @@ def load_cells(data: bytes) -> HexMap:
     >>> load_cells(save_cells(HexMap.empty(), header=1)).shape
     (15, 20)
     """
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise FormatError(sentence("hexmap.load_cells", "must be given the bytes of a file", type(data).__name__))
     data = bytes(data)
     if data[: len(MAGIC)] == MAGIC:
         return _load_own(data)

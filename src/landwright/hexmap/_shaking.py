@@ -15,7 +15,7 @@ from landwright.errors import SettingError, sentence
 from landwright.grid import Grid
 from landwright.hexmap._coordinates import corners
 from landwright.hexmap._kernels.shake import SIDE, cell_tops, shake_points
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 from landwright.noise import Fbm, Perlin, sample
 from landwright.seeds import Seed, derive
 
@@ -145,6 +145,7 @@ def perturb(land: HexMap, points: ArrayLike) -> NDArray[np.float64]:
     >>> moved.shape, float(moved[0, 2])
     ((1, 3), 7.0)
     """
+    check_map("hexmap.perturb", land)
     try:
         given = np.array(points, np.float64)
     except (TypeError, ValueError):
@@ -185,6 +186,7 @@ def cell_heights(land: HexMap) -> NDArray[np.float64]:
     >>> cell_heights(HexMap.empty(4, 3)).shape
     (3, 4)
     """
+    check_map("hexmap.cell_heights", land)
     tops = np.empty(land.shape)
     _pool.run_rows(cell_tops, land.rows, *frame_of(land), tops)
     return tops

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from landwright.errors import FieldError, FormatError, SettingError, nearest
 from landwright.hexmap._coordinates import cell_centers, offset_to_axial
-from landwright.hexmap._map import ATTRIBUTES, HexMap
+from landwright.hexmap._map import ATTRIBUTES, HexMap, check_map
 from landwright.hexmap.settings import Layout
 
 __all__ = ["cell_table", "cells_from_csv", "cells_from_json", "cells_from_table", "cells_to_csv", "cells_to_json"]
@@ -47,6 +47,7 @@ def cell_table(land: HexMap) -> dict[str, NDArray[Any]]:
     >>> table["column"].tolist(), table["row"].tolist()
     ([0, 1, 2, 0, 1, 2], [0, 0, 0, 1, 1, 1])
     """
+    check_map("hexmap.cell_table", land)
     row, column = (part.reshape(-1) for part in np.indices(land.shape))
     q, r = offset_to_axial(column, row)
     centers = cell_centers(land.layout).reshape(-1, 2)
@@ -160,6 +161,7 @@ def cells_to_csv(land: HexMap) -> str:
     >>> cells_to_csv(HexMap.empty(1, 1)).splitlines()[1][:12]
     '0,0,0,0,0.0,'
     """
+    check_map("hexmap.cells_to_csv", land)
     table = cell_table(land)
     lines = [",".join(table)]
     lists = [(values.astype(np.int64) if values.dtype.kind == "b" else values).tolist() for values in table.values()]
@@ -256,6 +258,7 @@ def cells_to_json(land: HexMap) -> dict[str, Any]:
     >>> cells_to_json(HexMap.empty(2, 1))["cells"]["elevation"]
     [[0, 0]]
     """
+    check_map("hexmap.cells_to_json", land)
     cells = {name: array.astype(np.int64).tolist() for name, array in land.arrays().items()}
     return {"landwright_hexmap": VERSION, "layout": land.layout.to_json(), "cells": cells}
 

@@ -15,7 +15,7 @@ from landwright.errors import SettingError, sentence
 from landwright.hexmap._ground_normals import Part, flat, smooth
 from landwright.hexmap._kernels.meshing import MESHES, build_cells
 from landwright.hexmap._kernels.walls import CORNER_VERTICES, EDGE_VERTICES
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 from landwright.hexmap._piles import Piles, joined
 from landwright.hexmap._shaking import frame_of
 from landwright.hexmap.settings import Triangulation
@@ -70,6 +70,7 @@ def triangulate(land: HexMap, noun: Triangulation = Triangulation()) -> dict[str
     >>> list(meshes)
     ['terrain', 'rivers', 'roads', 'water', 'shore', 'estuaries', 'walls']
     """
+    check_map("hexmap.triangulate", land)
     down, across = land.layout.chunks
     blocks = _blocks(land, np.arange(down * across))
     size = land.layout.metrics.chunk_size
@@ -127,6 +128,7 @@ def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Tria
     >>> len(meshes["terrain"].faces) > 600
     True
     """
+    check_map("hexmap.triangulate_chunk", land)
     down, across = land.layout.chunks
     for name, value, count in (("cz", cz, down), ("cx", cx, across)):
         if not 0 <= value < count:

@@ -13,7 +13,7 @@ from landwright import _pool
 from landwright.errors import SettingError, sentence
 from landwright.hexmap._coordinates import Direction, neighbors
 from landwright.hexmap._kernels import hex_edit
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 
 __all__ = ["Finding", "validate"]
 
@@ -108,6 +108,7 @@ def validate(land: HexMap, *, most: int = 1000) -> list[Finding]:
     >>> [(one.rule, one.column, one.side) for one in validate(land)]
     [('water-level', 0, 1)]
     """
+    check_map("hexmap.validate", land)
     if isinstance(most, bool) or most < 1:
         raise SettingError(sentence("hexmap.validate: most", "must be 1 or more", most))
     found: dict[str, list[Finding]] = {rule: [] for rule in _TEXTS}

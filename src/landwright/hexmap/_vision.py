@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from landwright import _pool
 from landwright.hexmap._kernels import hex_paths
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 from landwright.hexmap._paths import Cell, _flat
 from landwright.hexmap.settings import Vision
 
@@ -57,6 +57,7 @@ def visible_cells(land: HexMap, cell: Cell, noun: Vision = Vision()) -> NDArray[
     >>> int(visible_cells(HexMap.empty(11, 11), (5, 5), Vision(sight=2)).sum())
     19
     """
+    check_map("hexmap.visible_cells", land)
     return visibility(land, [cell], noun) > 0
 
 
@@ -101,6 +102,7 @@ def visibility(land: HexMap, cells: Sequence[Cell], noun: Vision = Vision()) -> 
     >>> int(visibility(HexMap.empty(11, 11), [(5, 5), (5, 5)]).max())
     2
     """
+    check_map("hexmap.visibility", land)
     viewers = np.array([_flat(land, cell, f"visibility: viewer {i}") for i, cell in enumerate(cells)], np.int64)
     frame = np.array([land.columns, land.rows, land.layout.wrap], np.int64)
     seen = np.zeros(land.rows * land.columns, np.int32)
@@ -150,5 +152,6 @@ def explore(land: HexMap, cells: Sequence[Cell], noun: Vision = Vision()) -> Hex
     >>> int(explore(HexMap.empty(11, 11), [(5, 5)], Vision(sight=1)).explored.sum())
     7
     """
+    check_map("hexmap.explore", land)
     explored = land.explored | (visibility(land, cells, noun) > 0)
     return type(land)._made(land.layout, {**land.arrays(), "explored": explored})

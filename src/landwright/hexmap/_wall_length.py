@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from landwright.hexmap._coordinates import neighbors
-from landwright.hexmap._map import HexMap
+from landwright.hexmap._map import HexMap, check_map
 from landwright.hexmap._triangulate import triangulate_chunk
 from landwright.mesh import Mesh
 
@@ -63,6 +63,7 @@ def wall_lengths(land: HexMap) -> WallLengths:
     >>> wall_lengths(town)[:3]
     (6, 0, 0)
     """
+    check_map("hexmap.wall_lengths", land)
     near = neighbors(land.layout)[:, :3]
     cell, side = np.nonzero(near >= 0)
     other = near[cell, side]

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 
 from landwright._pool import current
-from landwright.errors import FieldError, MemoryLimit, sentence
+from landwright.errors import FieldError, MemoryLimit, SettingError, sentence
 from landwright.hexmap import TERRAIN_COLORS, HexMap, cell_centers, corners, neighbors
 from landwright.render._plan_symbols import Pen, draw_labels, draw_symbols
 from landwright.render.settings import HexPlan
@@ -80,6 +80,8 @@ def hex_plan(thing: HexMap | World, noun: HexPlan = HexPlan()) -> NDArray[np.uin
         raise FieldError(
             sentence("render.hex_plan: thing", "must be a HexMap or a World with one", type(land).__name__)
         )
+    if not isinstance(noun, HexPlan):
+        raise SettingError(sentence("render.hex_plan: noun", "must be a HexPlan", type(noun).__name__))
     sheet = _Sheet(land, noun)
     control = current()
     image = sheet.ground()

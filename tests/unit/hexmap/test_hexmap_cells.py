@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
 
-from landwright import hexmap
-from landwright.errors import FieldError, SettingError
+from landwright import Grid, Heightfield, hexmap
+from landwright.errors import FieldError, FormatError, MeshError, SettingError
 from landwright.hexmap import HexMap, Layout, Metrics
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (20, 15), (23, 11)]
@@ -144,3 +146,50 @@ def test_metrics_and_layout_refuse_what_cannot_be() -> None:
     layout = Layout(columns=11, rows=6, metrics=Metrics(chunk_size=5))
     assert layout.chunks == (2, 3)
     assert Layout.from_json(layout.to_json()) == layout
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda land: hexmap.edit(land, []),
+        lambda land: hexmap.flood(land),
+        lambda land: hexmap.dirty_chunks(land, land),
+        lambda land: hexmap.triangulate(land),
+        lambda land: hexmap.triangulate_chunk(land, 0, 0),
+        lambda land: hexmap.features(land),
+        lambda land: hexmap.features_chunk(land, 0, 0),
+        lambda land: hexmap.validate(land),
+        lambda land: hexmap.continent(land),
+        lambda land: hexmap.climate(land),
+        lambda land: hexmap.to_ground(land),
+        lambda land: hexmap.find_path(land, (0, 0), (0, 0)),
+        lambda land: hexmap.reachable(land, (0, 0)),
+        lambda land: hexmap.visible_cells(land, (0, 0)),
+        lambda land: hexmap.explore(land, [(0, 0)]),
+        lambda land: hexmap.save_cells(land),
+        lambda land: hexmap.cell_table(land),
+        lambda land: hexmap.cells_to_csv(land),
+        lambda land: hexmap.cells_to_json(land),
+        lambda land: hexmap.perturb(land, [[0.0, 0.0]]),
+        lambda land: hexmap.cell_heights(land),
+        lambda land: hexmap.wall_lengths(land),
+    ],
+)
+def test_what_is_no_map_is_refused_with_a_sentence(call: Callable[[Any], object]) -> None:
+    with pytest.raises(FieldError, match=r"hexmap\.\w+ must be given a HexMap, got 'int'"):
+        call(3)
+    with pytest.raises(FieldError, match="from_ground makes cells"):
+        call(Heightfield(np.zeros((4, 4), np.float32), grid=Grid(shape=(4, 4), cell_size=1.0)))
+
+
+def test_other_wrong_things_are_refused_with_a_sentence() -> None:
+    land = HexMap.empty(4, 3).replace(plant=3)
+    with pytest.raises(SettingError, match="noun must be a Stroke, a list of them, or Strokes"):
+        hexmap.edit(land, None)  # type: ignore[arg-type]
+    with pytest.raises(FormatError, match="must be given the bytes of a file, got 'str'"):
+        hexmap.load_cells("a")  # type: ignore[arg-type]
+    with pytest.raises(SettingError, match="must be a column and a row, whole numbers"):
+        hexmap.find_path(land, (0.5, 0), (1, 1))  # type: ignore[arg-type]
+    everything = dict.fromkeys(hexmap.feature_models(), 3)
+    with pytest.raises(MeshError, match='must have a mesh for .* got "?int'):
+        hexmap.bake_instances(hexmap.features(land), everything)  # type: ignore[arg-type]

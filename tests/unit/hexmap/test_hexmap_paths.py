@@ -157,7 +157,7 @@ def test_paths_refuse_cells_outside() -> None:
         SettingError, match=r"find_path: goal must lie in the map of 4 columns and 3 rows, got \(4, 0\)"
     ):
         find_path(land, (0, 0), (4, 0))
-    with pytest.raises(SettingError, match="start must be a column and a row, got 7"):
+    with pytest.raises(SettingError, match="start must be a column and a row, whole numbers, got 7"):
         find_path(land, 7, (0, 0))  # type: ignore[arg-type]
     with pytest.raises(SettingError, match="turns must be 0 or more, got -1"):
         reachable(land, (0, 0), turns=-1)

@@ -26,7 +26,7 @@ class Land(Settings):
         "free", help="Free lets land rise anywhere; ring keeps the middle of the map low, for an inland sea."
     )
     percentage: float = quantity(
-        50.0, unit="1", ge=5.0, le=95.0, help="More makes more land: cells out of a hundred that are dry."
+        50.0, unit="%", ge=5.0, le=95.0, help="More makes more land: cells out of a hundred that are dry."
     )
     smallest_piece: int = quantity(
         30, unit="count", ge=20, le=200, help="More makes coarser land: cells of the smallest piece that is raised."
@@ -76,7 +76,7 @@ class Erosion(Settings):
     """Cliffs lose levels to the low cells at their feet; nothing is lost, it only moves."""
 
     percentage: float = quantity(
-        50.0, unit="1", ge=0.0, le=100.0, help="More leaves fewer cliffs: steep cells out of a hundred that are worn."
+        50.0, unit="%", ge=0.0, le=100.0, help="More leaves fewer cliffs: steep cells out of a hundred that are worn."
     )
 
 
@@ -169,7 +169,7 @@ class Rivers(Settings):
     """Rivers rise on wet heights and follow the ground to the sea, to a lake or to the spring of another river."""
 
     percentage: float = quantity(
-        10.0, unit="1", ge=0.0, le=100.0, help="More makes more rivers: cells out of a hundred of land that have one."
+        10.0, unit="%", ge=0.0, le=100.0, help="More makes more rivers: cells out of a hundred of land that have one."
     )
     extra_lake: float = quantity(
         0.25, unit="1", ge=0.0, le=1.0, help="More makes more lakes: chance of one where a river crosses level ground."
