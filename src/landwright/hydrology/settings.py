@@ -166,7 +166,7 @@ class Basins(Draining):
         ge=0.0,
         le=1e15,
         help="Smallest basin that gets a number; more leaves only the larger ones, and the rest is 0.",
-        ui={"scale": "log", "soft": (1e3, 1e9)},
+        ui={"soft": (0.0, 1e7)},
     )
 
     verb: ClassVar[str] = "landwright.hydrology:map_basins"
@@ -203,7 +203,7 @@ class Lakes(Draining):
         ge=0.0,
         le=1e15,
         help="Smallest lake; more leaves only the larger ones.",
-        ui={"scale": "log", "soft": (1e2, 1e7)},
+        ui={"soft": (0.0, 1e6)},
     )
     min_depth: float = quantity(
         0.0,
