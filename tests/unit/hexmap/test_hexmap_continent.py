@@ -231,6 +231,10 @@ def test_biomes_come_from_the_table() -> None:
         assert (land.plant[low & ~river] == 1).all()
         assert (land.plant[low & river] == 2).all()
         assert (land.plant[~dry] == 0).all()
+    jungle = continent(HexMap.empty(40, 30), Continent(biomes=Biomes(table=(((1, 3),) * 4,) * 4)), seed=6)
+    assert (
+        jungle.plant[~jungle.underwater & (jungle.elevation < 8)] == 3
+    ).all()  # beside rivers too: there are no more
     desert = continent(HexMap.empty(40, 30), Continent(biomes=Biomes(table=(((0, 0),) * 4,) * 4)), seed=6)
     dry = ~desert.underwater
     assert (desert.terrain[dry] == np.where(desert.elevation[dry] >= 6, 3, 0)).all()
