@@ -79,6 +79,7 @@ def test_ctrl_c_leaves_nothing_behind(
         stderr=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs inherit deaf ears
     )
     assert process.stderr is not None
     for line in process.stderr:
