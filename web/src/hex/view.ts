@@ -1,6 +1,7 @@
 /** The picture of a hex map: renderer, camera, frames on demand, picking, screenshots. */
 
-import { LinearSRGBColorSpace, NoToneMapping, WebGLRenderer } from "three";
+import { fitRenderer, openRenderer } from "../scene/renderer";
+import type { WebGLRenderer } from "three";
 import { bearing, direction, RADIANS, rightOf, type Stand, type Vec3 } from "../camera/rig";
 import { Lens } from "../scene/lens";
 import { photograph } from "../scene/photograph";
@@ -48,10 +49,7 @@ export class HexView {
     this.quality = options.quality;
     this.reducedMotion = options.reducedMotion;
     const antialias = SPENDS[options.quality.preset].antialias;
-    this.renderer = new WebGLRenderer({ canvas, antialias, alpha: false, stencil: false, powerPreference: "high-performance" });
-    this.renderer.outputColorSpace = LinearSRGBColorSpace;
-    this.renderer.toneMapping = NoToneMapping;
-    this.renderer.info.autoReset = false;
+    this.renderer = openRenderer(canvas, antialias);
     this.stage = new HexStage(this.renderer, options.quality, options.sun);
     const signal = this.stop.signal;
     const lost = (event: Event): void => {
@@ -227,7 +225,7 @@ export class HexView {
     this.move(seconds);
     const waving = this.stage.animated && !this.reducedMotion && !this.paused;
     if (waving) this.clock += seconds;
-    this.resize();
+    fitRenderer(this.renderer, this.canvas, this.quality.scale);
     this.draw(this.stand, this.aspect, this.canvas.height);
     const going = waving || this.moving || this.glide !== null;
     this.last = going ? now : 0;
@@ -235,16 +233,6 @@ export class HexView {
     this.tell();
     if (going) this.invalidate();
     this.canvas.dataset["settled"] = String(this.requested === 0);
-  }
-
-  private resize(): void {
-    const ratio = window.devicePixelRatio * this.quality.scale;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    if (width === 0 || height === 0) return;
-    const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-    if (this.canvas.width === w && this.canvas.height === h) return;
-    this.renderer.setPixelRatio(1);
-    this.renderer.setSize(w, h, false);
   }
 
   private get stand(): Stand {

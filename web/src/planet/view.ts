@@ -1,6 +1,7 @@
 /** The picture of a planet: renderer, camera, frames on demand, probe, screenshots. */
 
-import { LinearSRGBColorSpace, NoToneMapping, WebGLRenderer } from "three";
+import { fitRenderer, openRenderer } from "../scene/renderer";
+import type { WebGLRenderer } from "three";
 import { photograph } from "../scene/photograph";
 import { SPENDS } from "../scene/quality";
 import { Screen } from "../scene/screen";
@@ -63,10 +64,7 @@ export class PlanetView {
     this.quality = options.quality;
     this.reducedMotion = options.reducedMotion;
     this.exaggeration = options.exaggeration;
-    this.renderer = new WebGLRenderer({ canvas, antialias: false, alpha: false, stencil: false, powerPreference: "high-performance" });
-    this.renderer.outputColorSpace = LinearSRGBColorSpace;
-    this.renderer.toneMapping = NoToneMapping;
-    this.renderer.info.autoReset = false;
+    this.renderer = openRenderer(canvas);
     this.screen = new Screen(this.renderer);
     this.stage = new PlanetStage(this.renderer, options.quality, options.heaven);
     this.stage.setExaggeration(options.exaggeration);
@@ -266,7 +264,7 @@ export class PlanetView {
     this.move(seconds);
     const drifts = this.stage.animated && !this.reducedMotion && !this.paused;
     if (drifts) this.clock += seconds;
-    this.resize();
+    fitRenderer(this.renderer, this.canvas, this.quality.scale);
     this.stage.refresh();
     this.draw(this.stand, this.aspect, this.canvas.height);
     const going = drifts || this.moving || this.glide !== null;
@@ -275,16 +273,6 @@ export class PlanetView {
     this.tell();
     if (going) this.invalidate();
     this.canvas.dataset["settled"] = String(this.requested === 0);
-  }
-
-  private resize(): void {
-    const ratio = window.devicePixelRatio * this.quality.scale;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    if (width === 0 || height === 0) return;
-    const [w, h] = [Math.max(1, Math.round(width * ratio)), Math.max(1, Math.round(height * ratio))];
-    if (this.canvas.width === w && this.canvas.height === h) return;
-    this.renderer.setPixelRatio(1);
-    this.renderer.setSize(w, h, false);
   }
 
   private get stand(): PlanetStand {

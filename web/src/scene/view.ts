@@ -1,6 +1,7 @@
 /** The picture of a world: renderer, cameras, frames on demand, probe, screenshots. */
 
-import { LinearSRGBColorSpace, NoToneMapping, WebGLRenderer } from "three";
+import { fitRenderer, openRenderer } from "./renderer";
+import type { WebGLRenderer } from "three";
 import { Controls } from "../camera/controls";
 import { FOV, framed, metresPerPixel, type Orbit } from "../camera/orbit";
 import { RADIANS, type Stand, type Vec3 } from "../camera/rig";
@@ -61,10 +62,7 @@ class Viewer implements View {
     this.quality = options.quality;
     this.exaggeration = options.exaggeration;
     this.reducedMotion = options.reducedMotion;
-    this.renderer = new WebGLRenderer({ canvas, antialias: false, alpha: false, stencil: false, powerPreference: "high-performance" });
-    this.renderer.outputColorSpace = LinearSRGBColorSpace;
-    this.renderer.toneMapping = NoToneMapping;
-    this.renderer.info.autoReset = false;
+    this.renderer = openRenderer(canvas);
     const gl = this.renderer.getContext();
     const can = {
       floatTargets: gl.getExtension("EXT_color_buffer_float") !== null,
@@ -273,7 +271,7 @@ class Viewer implements View {
     }
     const waving = this.stage.animated && !this.reducedMotion && !this.paused;
     if (waving) this.clock += seconds;
-    this.resize();
+    fitRenderer(this.renderer, this.canvas, this.quality.scale);
     this.stage.refresh(began);
     this.draw(this.controls.stand, this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1), this.canvas.height);
     this.fence();
@@ -308,18 +306,6 @@ class Viewer implements View {
       elevation: mixed(from.elevation, to.elevation),
     };
     if (t >= 1) this.glide = null;
-  }
-
-  private resize(): void {
-    const ratio = window.devicePixelRatio * this.quality.scale;
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    if (width === 0 || height === 0) return;
-    const w = Math.max(1, Math.round(width * ratio));
-    const h = Math.max(1, Math.round(height * ratio));
-    if (this.canvas.width !== w || this.canvas.height !== h) {
-      this.renderer.setPixelRatio(1);
-      this.renderer.setSize(w, h, false);
-    }
   }
 
   private draw(stand: Stand, aspect: number, height: number): void {
