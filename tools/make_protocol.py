@@ -16,7 +16,7 @@ from landwright.studio._schema import form_schema
 ROOT = Path(__file__).parent.parent
 TARGETS = {"protocol.ts": "typescript", "schema.json": "schema"}
 HEAD = """\
-// Made by tools/make_protocol.py from src/landwright/studio/protocol.py; do not edit.
+// Made by tools/make_protocol.py from src/landwright/studio/protocol; do not edit.
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -26,7 +26,7 @@ UNIONS = {"Op": protocol.Op, "ClientMessage": protocol.ClientMessage, "ServerMes
 
 def _models() -> list[type[BaseModel]]:
     found = [value for value in vars(protocol).values() if isinstance(value, type) and issubclass(value, BaseModel)]
-    return [model for model in found if model.__module__ == protocol.__name__ and not model.__name__.startswith("_")]
+    return [model for model in found if model not in (protocol.Said, protocol.Told)]
 
 
 def _comment(text: str | None, indent: str = "") -> list[str]:
@@ -75,7 +75,7 @@ def typescript() -> str:
     """Return protocol.ts."""
     models = _models()
     # what a page says may leave out defaults; what the server tells has every field
-    modes = [(m, "validation" if issubclass(m, protocol._Said) else "serialization") for m in models]
+    modes = [(m, "validation" if issubclass(m, protocol.Said) else "serialization") for m in models]
     refs, whole = models_json_schema(modes, ref_template="#/$defs/{model}")  # type: ignore[arg-type]
     parts = [HEAD]
     for model, mode in modes:

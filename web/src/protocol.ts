@@ -1,197 +1,7 @@
-// Made by tools/make_protocol.py from src/landwright/studio/protocol.py; do not edit.
+// Made by tools/make_protocol.py from src/landwright/studio/protocol; do not edit.
 
 /** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-
-/** Change one setting: ``seed``, ``grid.cell_size``, ``base.octaves``, ``base.title``, ``base.noise.kind``. */
-export interface SetOp {
-  op: "set";
-  path: string;
-  value: Json;
-}
-
-/** Give one setting its default again. */
-export interface ResetOp {
-  op: "reset";
-  path: string;
-}
-
-/** Add a stage of a kind; the server chooses its id. Without `index` it goes to the end. */
-export interface AddOp {
-  op: "add";
-  kind: string;
-  index?: number | null;
-  /** What differs from the defaults, such as combine or path. */
-  settings?: { [key: string]: Json };
-}
-
-/** Remove a stage. */
-export interface RemoveOp {
-  op: "remove";
-  id: string;
-}
-
-/** Move a stage to a position, counted without the stage itself. */
-export interface MoveOp {
-  op: "move";
-  id: string;
-  index: number;
-}
-
-/** Put a copy of a stage, with a new id, after it. */
-export interface DuplicateOp {
-  op: "duplicate";
-  id: string;
-}
-
-/** Add a file that the recipe ends in; the server chooses its name. */
-export interface AddOutputOp {
-  op: "add_output";
-  kind: string;
-}
-
-/** Change one setting of a file: ``path``, ``width``, ``camera.azimuth``. */
-export interface SetOutputOp {
-  op: "set_output";
-  index: number;
-  path: string;
-  value: Json;
-}
-
-/** Remove a file that the recipe ends in. */
-export interface RemoveOutputOp {
-  op: "remove_output";
-  index: number;
-}
-
-/** Draw on a hex map: the stroke goes to the last stage, if that holds strokes, else to a new stage. */
-export interface StrokeOp {
-  op: "stroke";
-  /** Settings of a Stroke of `hexmap.strokes`. */
-  stroke: { [key: string]: Json };
-  /** The drag goes on: `cells` are added to the last stroke, if it sets the same. */
-  more?: boolean;
-}
-
-/** Changes made together. All of them are made or none; edits of one drag carry the same `group` and undo as one. */
-export interface Edit {
-  type: "edit";
-  /** Counts up; the answer carries it. */
-  seq: number;
-  ops: Op[];
-  /** True while the pointer is down: a coarse preview only. */
-  drag?: boolean;
-  /** Names a drag; empty: an edit of its own. */
-  group?: string;
-}
-
-/** Take the last step back. */
-export interface Undo {
-  type: "undo";
-}
-
-/** Make the step again that was taken back last. */
-export interface Redo {
-  type: "redo";
-}
-
-/** Build at full resolution now. */
-export interface Refine {
-  type: "refine";
-}
-
-/** Stop what is being built; `job` stops only that one (an export, say). */
-export interface Cancel {
-  type: "cancel";
-  job?: number | null;
-}
-
-/** Which layers to stream beside the elevation (``"*"``: all), and the largest side the view can use. */
-export interface Want {
-  type: "want";
-  layers?: string[];
-  size?: number;
-}
-
-/** Start from a template. */
-export interface New {
-  type: "new";
-  template: string;
-  seed?: number | string | null;
-}
-
-/** Open a recipe given as text, TOML or JSON. */
-export interface OpenText {
-  type: "open_text";
-  text: string;
-  name?: string;
-}
-
-/** Open a file of the recent list. */
-export interface OpenRecent {
-  type: "open_recent";
-  path: string;
-}
-
-/** Write the file; `name` (``"alps.toml"``) writes a new one into the folder the studio was started in. */
-export interface Save {
-  type: "save";
-  name?: string | null;
-}
-
-/** Close the document and go back to the menu. */
-export interface Close {
-  type: "close";
-}
-
-/** End the studio: everything is kept, then the server stops. */
-export interface Quit {
-  type: "quit";
-}
-
-/** Ask how far the cells of the hex map are from one, and for the way to another. */
-export interface Measure {
-  type: "measure";
-  /** The answer carries it. */
-  seq: number;
-  /** Column and row. */
-  start: [number, number];
-  goal?: [number, number] | null;
-  /** Points of movement a turn. */
-  speed?: number;
-}
-
-/** Ask whether the server is there. */
-export interface Ping {
-  type: "ping";
-}
-
-/** A recipe to start from; its thumbnail is ``/api/templates/{name}.jpg``. */
-export interface Template {
-  name: string;
-  summary: string;
-  /** What it makes. */
-  world?: "grid" | "hexmap" | "planet";
-}
-
-/** A file opened before. */
-export interface Recent {
-  path: string;
-  name: string;
-  /** Whether edits are kept that the file does not have. */
-  unsaved: boolean;
-}
-
-/** What the server accepts. */
-export interface Limits {
-  message_bytes: number;
-  upload_bytes: number;
-  /** Largest side of a streamed layer, in samples. */
-  view_side: number;
-  /** Largest side of a preview while dragging, in samples. */
-  preview_side: number;
-  undo_steps: number;
-}
 
 /** Where the samples lie. */
 export interface GridJson {
@@ -210,32 +20,19 @@ export interface LayoutJson {
   [key: string]: Json;
 }
 
+/** One file the recipe ends in, with the settings of its kind. */
+export interface OutputJson {
+  kind: string;
+  path: string;
+  [key: string]: Json;
+}
+
 /** The frame of a planet. */
 export interface PlanetJson {
   radius: number;
   resolution: number;
   mapping: string;
   faces: string;
-  [key: string]: Json;
-}
-
-/** One stage: the recipe's words, and beside them the settings of its kind. */
-export interface StageJson {
-  id: string;
-  kind: string;
-  title: string;
-  enabled: boolean;
-  output: string;
-  combine: string;
-  mask: string | null;
-  input: string | null;
-  [key: string]: Json;
-}
-
-/** One file the recipe ends in, with the settings of its kind. */
-export interface OutputJson {
-  kind: string;
-  path: string;
   [key: string]: Json;
 }
 
@@ -252,86 +49,87 @@ export interface RecipeJson {
   outputs: OutputJson[];
 }
 
-/** How long one stage took; 0 when its result was there already. */
-export interface StageTime {
+/** One stage: the recipe's words, and beside them the settings of its kind. */
+export interface StageJson {
   id: string;
-  seconds: number;
-  cached: boolean;
+  kind: string;
+  title: string;
+  enabled: boolean;
+  output: string;
+  combine: string;
+  mask: string | null;
+  input: string | null;
+  [key: string]: Json;
 }
 
-/** One array of a binary frame; a value is ``raw * scale + bias``. */
-export interface LayerHeader {
-  name: string;
-  unit: string;
-  dtype: "f32" | "u8";
-  shape: [number, number];
-  /** Of the first byte, from the start of the frame; a multiple of 8. */
-  offset: number;
-  bytes: number;
-  scale: number;
-  bias: number;
-  /** Lowest value, in the unit. */
-  low: number;
-  /** Highest value, in the unit. */
-  high: number;
+/** Add a stage of a kind; the server chooses its id. Without `index` it goes to the end. */
+export interface AddOp {
+  op: "add";
+  kind: string;
+  index?: number | null;
+  /** What differs from the defaults, such as combine or path. */
+  settings?: { [key: string]: Json };
 }
 
-/** A layer the world has, whether it is streamed or not. */
-export interface Available {
-  name: string;
-  unit: string;
-  /** Whether it holds 0 to 1 only. */
-  mask: boolean;
+/** Add a file that the recipe ends in; the server chooses its name. */
+export interface AddOutputOp {
+  op: "add_output";
+  kind: string;
 }
 
-/** The header of a binary frame; elevation is always the first layer. */
-export interface WorldHeader {
-  type: "world";
-  job: number;
-  /** Of the document it was built from. */
-  revision: number;
-  level: "preview" | "full";
-  /** Rows and columns of the streamed arrays. */
-  shape: [number, number];
-  /** Rows and columns of the recipe's grid. */
-  full_shape: [number, number];
-  /** Between streamed samples (m). */
-  cell_size: number;
-  /** X and Y of the north-west sample (m). */
-  origin: [number, number];
-  sea_level: number;
-  low: number;
-  high: number;
-  /** Natural colors of the recipe's first picture; null when it has none. */
-  look: string | null;
-  available: Available[];
-  layers: LayerHeader[];
+/** Put a copy of a stage, with a new id, after it. */
+export interface DuplicateOp {
+  op: "duplicate";
+  id: string;
 }
 
-/** How fine the patterns of water and roads are: periods per metre, and radians per metre for `slant`. */
-export interface HexScales {
-  waves: number;
-  foam: number;
-  road: number;
-  slant: number;
+/** Move a stage to a position, counted without the stage itself. */
+export interface MoveOp {
+  op: "move";
+  id: string;
+  index: number;
 }
 
-/** The frame of a hex map. Row 0 lies in the south, column 0 in the west; odd rows lie half a cell further east. */
-export interface HexFrame {
-  columns: number;
-  rows: number;
-  wrap: boolean;
-  /** X and Y of the center of the south-west cell (m). */
-  origin: [number, number];
-  outer_radius: number;
-  inner_radius: number;
-  elevation_step: number;
-  /** From a water level to the surface, in levels. */
-  water_offset: number;
-  chunk_size: number;
-  /** Rows and columns of chunks. */
-  chunks: [number, number];
-  scales: HexScales;
+/** Remove a stage. */
+export interface RemoveOp {
+  op: "remove";
+  id: string;
+}
+
+/** Remove a file that the recipe ends in. */
+export interface RemoveOutputOp {
+  op: "remove_output";
+  index: number;
+}
+
+/** Give one setting its default again. */
+export interface ResetOp {
+  op: "reset";
+  path: string;
+}
+
+/** Change one setting: ``seed``, ``grid.cell_size``, ``base.octaves``, ``base.title``, ``base.noise.kind``. */
+export interface SetOp {
+  op: "set";
+  path: string;
+  value: Json;
+}
+
+/** Change one setting of a file: ``path``, ``width``, ``camera.azimuth``. */
+export interface SetOutputOp {
+  op: "set_output";
+  index: number;
+  path: string;
+  value: Json;
+}
+
+/** Draw on a hex map: the stroke goes to the last stage, if that holds strokes, else to a new stage. */
+export interface StrokeOp {
+  op: "stroke";
+  /** Settings of a Stroke of `hexmap.strokes`. */
+  stroke: { [key: string]: Json };
+  /** The drag goes on: `cells` are added to the last stroke, if it sets the same. */
+  more?: boolean;
 }
 
 /** One small mesh of a binary frame: x, y, z (f32), red, green, blue, 255 (u8), then faces (u32). */
@@ -340,6 +138,17 @@ export interface HexBlock {
   offset: number;
   vertices: number;
   faces: number;
+}
+
+/**
+ * The cells of a binary frame, one array after the other.
+ *
+ * index (u32), height of the top (f32), elevation and water level (i16), then in u8: terrain, urban, farm, plant, special, walled,
+ * river in, river out (255 none), roads, explored.
+ */
+export interface HexCells {
+  offset: number;
+  count: number;
 }
 
 /**
@@ -367,15 +176,22 @@ export interface HexChunk {
   instances: number;
 }
 
-/**
- * The cells of a binary frame, one array after the other.
- *
- * index (u32), height of the top (f32), elevation and water level (i16), then in u8: terrain, urban, farm, plant, special, walled,
- * river in, river out (255 none), roads, explored.
- */
-export interface HexCells {
-  offset: number;
-  count: number;
+/** The frame of a hex map. Row 0 lies in the south, column 0 in the west; odd rows lie half a cell further east. */
+export interface HexFrame {
+  columns: number;
+  rows: number;
+  wrap: boolean;
+  /** X and Y of the center of the south-west cell (m). */
+  origin: [number, number];
+  outer_radius: number;
+  inner_radius: number;
+  elevation_step: number;
+  /** From a water level to the surface, in levels. */
+  water_offset: number;
+  chunk_size: number;
+  /** Rows and columns of chunks. */
+  chunks: [number, number];
+  scales: HexScales;
 }
 
 /**
@@ -399,18 +215,53 @@ export interface HexHeader {
   chunks: HexChunk[];
 }
 
+/** How fine the patterns of water and roads are: periods per metre, and radians per metre for `slant`. */
+export interface HexScales {
+  waves: number;
+  foam: number;
+  road: number;
+  slant: number;
+}
+
+/** POST ``/api/export``: a kind of output, ``"recipe"``, or ``"all"`` for what ``landwright build`` gives, as a zip. */
+export interface ExportRequest {
+  kind: string;
+  options?: { [key: string]: Json };
+  /** Take the recipe's output of this position instead of `options`. */
+  output?: number | null;
+  /** File name; chosen when left out. */
+  name?: string | null;
+}
+
+/** Answer to POST ``/api/export``. */
+export interface ExportStarted {
+  job: number;
+  /** Of the file that GET /api/export/{job} gives; a zip when there is more than one. */
+  name: string;
+}
+
+/** Answer 202 of GET ``/api/export/{job}`` while it runs; the file itself comes with 200. */
+export interface ExportState {
+  job: number;
+  fraction: number;
+}
+
+/** Answer to POST ``/api/open?session=...&name=...`` (body: the file's bytes); a ``document`` message follows. */
+export interface Opened {
+  name: string;
+  kind: "recipe" | "heightmap";
+}
+
+/** The body of every answer from 400 on. */
+export interface Refused {
+  error: string;
+}
+
 /** Values at the nodes of a planet in a binary frame: six faces of `side` x `side`, as the library orders them. */
 export interface PlanetArray {
   offset: number;
   side: number;
   bytes: number;
-}
-
-/** Gradients in a binary frame: rows of `steps` colors (red, green, blue u8), one a biome, the last that of the ocean. */
-export interface PlanetRamps {
-  offset: number;
-  rows: number;
-  steps: number;
 }
 
 /**
@@ -449,25 +300,121 @@ export interface PlanetHeader {
   colors: PlanetArray | null;
 }
 
-/** First message on a connection. Keep `session` and connect with ``/ws?session=...`` to get the same edits back. */
-export interface Hello {
-  type: "hello";
-  version: string;
-  session: string;
-  templates: Template[];
-  recent: Recent[];
-  limits: Limits;
+/** Gradients in a binary frame: rows of `steps` colors (red, green, blue u8), one a biome, the last that of the ocean. */
+export interface PlanetRamps {
+  offset: number;
+  rows: number;
+  steps: number;
 }
 
-/** A step of the history, for which the page has the words. */
-export interface Step {
-  word: "set" | "reset" | "add" | "remove" | "move" | "duplicate" | "add_output" | "set_output" | "remove_output" | "stroke" | "new" | "open" | "folder";
-  /** Title of the stage or name of the file it is about, kind or template; empty for the world. */
-  what: string;
-  /** Path of the setting in it; what a stroke sets, with commas; or empty. */
-  setting: string;
-  /** How many operations came with this one. */
-  more: number;
+/** Stop what is being built; `job` stops only that one (an export, say). */
+export interface Cancel {
+  type: "cancel";
+  job?: number | null;
+}
+
+/** Close the document and go back to the menu. */
+export interface Close {
+  type: "close";
+}
+
+/** Changes made together. All of them are made or none; edits of one drag carry the same `group` and undo as one. */
+export interface Edit {
+  type: "edit";
+  /** Counts up; the answer carries it. */
+  seq: number;
+  ops: Op[];
+  /** True while the pointer is down: a coarse preview only. */
+  drag?: boolean;
+  /** Names a drag; empty: an edit of its own. */
+  group?: string;
+}
+
+/** Ask how far the cells of the hex map are from one, and for the way to another. */
+export interface Measure {
+  type: "measure";
+  /** The answer carries it. */
+  seq: number;
+  /** Column and row. */
+  start: [number, number];
+  goal?: [number, number] | null;
+  /** Points of movement a turn. */
+  speed?: number;
+}
+
+/** Start from a template. */
+export interface New {
+  type: "new";
+  template: string;
+  seed?: number | string | null;
+}
+
+/** Open a file of the recent list. */
+export interface OpenRecent {
+  type: "open_recent";
+  path: string;
+}
+
+/** Open a recipe given as text, TOML or JSON. */
+export interface OpenText {
+  type: "open_text";
+  text: string;
+  name?: string;
+}
+
+/** Ask whether the server is there. */
+export interface Ping {
+  type: "ping";
+}
+
+/** End the studio: everything is kept, then the server stops. */
+export interface Quit {
+  type: "quit";
+}
+
+/** Make the step again that was taken back last. */
+export interface Redo {
+  type: "redo";
+}
+
+/** Build at full resolution now. */
+export interface Refine {
+  type: "refine";
+}
+
+/** Write the file; `name` (``"alps.toml"``) writes a new one into the folder the studio was started in. */
+export interface Save {
+  type: "save";
+  name?: string | null;
+}
+
+/** Take the last step back. */
+export interface Undo {
+  type: "undo";
+}
+
+/** Which layers to stream beside the elevation (``"*"``: all), and the largest side the view can use. */
+export interface Want {
+  type: "want";
+  layers?: string[];
+  size?: number;
+}
+
+/** The studio ends; there is nothing to reconnect to. */
+export interface Bye {
+  type: "bye";
+}
+
+/** A job was stopped, by a newer edit or by request. */
+export interface Cancelled {
+  type: "cancelled";
+  job: number;
+}
+
+/** No document is open: show the menu. */
+export interface Closed {
+  type: "closed";
+  recent: Recent[];
 }
 
 /** The recipe under edit, after every change and on connecting. */
@@ -490,32 +437,6 @@ export interface Document {
   seq: number | null;
 }
 
-/** No document is open: show the menu. */
-export interface Closed {
-  type: "closed";
-  recent: Recent[];
-}
-
-/** An edit was refused and nothing changed; `message` is for people, to be shown at the setting `path`. */
-export interface Invalid {
-  type: "invalid";
-  seq: number;
-  path: string;
-  message: string;
-}
-
-/** How far a job is; at most ten a second. */
-export interface Progress {
-  type: "progress";
-  job: number;
-  /** Id of the stage, or name of the file, that is being made. */
-  stage: string;
-  title: string;
-  fraction: number;
-  remaining_s: number | null;
-  kind: "preview" | "full" | "export";
-}
-
 /** A job is done; a world frame came before it, unless it was an export. */
 export interface Done {
   type: "done";
@@ -534,28 +455,33 @@ export interface Failed {
   stage: string | null;
 }
 
-/** A job was stopped, by a newer edit or by request. */
-export interface Cancelled {
-  type: "cancelled";
-  job: number;
+/** First message on a connection. Keep `session` and connect with ``/ws?session=...`` to get the same edits back. */
+export interface Hello {
+  type: "hello";
+  version: string;
+  session: string;
+  templates: Template[];
+  recent: Recent[];
+  limits: Limits;
 }
 
-/** One sentence for people. */
-export interface Notice {
-  type: "notice";
-  level: "info" | "warning" | "error";
+/** An edit was refused and nothing changed; `message` is for people, to be shown at the setting `path`. */
+export interface Invalid {
+  type: "invalid";
+  seq: number;
+  path: string;
   message: string;
 }
 
-/** The file was written. */
-export interface Saved {
-  type: "saved";
-  path: string;
-}
-
-/** The studio ends; there is nothing to reconnect to. */
-export interface Bye {
-  type: "bye";
+/** What the server accepts. */
+export interface Limits {
+  message_bytes: number;
+  upload_bytes: number;
+  /** Largest side of a streamed layer, in samples. */
+  view_side: number;
+  /** Largest side of a preview while dragging, in samples. */
+  preview_side: number;
+  undo_steps: number;
 }
 
 /** The answer to a measure message. */
@@ -574,43 +500,117 @@ export interface Measured {
   turns: number[];
 }
 
+/** One sentence for people. */
+export interface Notice {
+  type: "notice";
+  level: "info" | "warning" | "error";
+  message: string;
+}
+
 /** The answer to a ping. */
 export interface Pong {
   type: "pong";
 }
 
-/** POST ``/api/export``: a kind of output, ``"recipe"``, or ``"all"`` for what ``landwright build`` gives, as a zip. */
-export interface ExportRequest {
-  kind: string;
-  options?: { [key: string]: Json };
-  /** Take the recipe's output of this position instead of `options`. */
-  output?: number | null;
-  /** File name; chosen when left out. */
-  name?: string | null;
-}
-
-/** Answer to POST ``/api/export``. */
-export interface ExportStarted {
+/** How far a job is; at most ten a second. */
+export interface Progress {
+  type: "progress";
   job: number;
-  /** Of the file that GET /api/export/{job} gives; a zip when there is more than one. */
-  name: string;
-}
-
-/** Answer 202 of GET ``/api/export/{job}`` while it runs; the file itself comes with 200. */
-export interface ExportState {
-  job: number;
+  /** Id of the stage, or name of the file, that is being made. */
+  stage: string;
+  title: string;
   fraction: number;
+  remaining_s: number | null;
+  kind: "preview" | "full" | "export";
 }
 
-/** Answer to POST ``/api/open?session=...&name=...`` (body: the file's bytes); a ``document`` message follows. */
-export interface Opened {
+/** A file opened before. */
+export interface Recent {
+  path: string;
   name: string;
-  kind: "recipe" | "heightmap";
+  /** Whether edits are kept that the file does not have. */
+  unsaved: boolean;
 }
 
-/** The body of every answer from 400 on. */
-export interface Refused {
-  error: string;
+/** The file was written. */
+export interface Saved {
+  type: "saved";
+  path: string;
+}
+
+/** How long one stage took; 0 when its result was there already. */
+export interface StageTime {
+  id: string;
+  seconds: number;
+  cached: boolean;
+}
+
+/** A step of the history, for which the page has the words. */
+export interface Step {
+  word: "set" | "reset" | "add" | "remove" | "move" | "duplicate" | "add_output" | "set_output" | "remove_output" | "stroke" | "new" | "open" | "folder";
+  /** Title of the stage or name of the file it is about, kind or template; empty for the world. */
+  what: string;
+  /** Path of the setting in it; what a stroke sets, with commas; or empty. */
+  setting: string;
+  /** How many operations came with this one. */
+  more: number;
+}
+
+/** A recipe to start from; its thumbnail is ``/api/templates/{name}.jpg``. */
+export interface Template {
+  name: string;
+  summary: string;
+  /** What it makes. */
+  world?: "grid" | "hexmap" | "planet";
+}
+
+/** A layer the world has, whether it is streamed or not. */
+export interface Available {
+  name: string;
+  unit: string;
+  /** Whether it holds 0 to 1 only. */
+  mask: boolean;
+}
+
+/** One array of a binary frame; a value is ``raw * scale + bias``. */
+export interface LayerHeader {
+  name: string;
+  unit: string;
+  dtype: "f32" | "u8";
+  shape: [number, number];
+  /** Of the first byte, from the start of the frame; a multiple of 8. */
+  offset: number;
+  bytes: number;
+  scale: number;
+  bias: number;
+  /** Lowest value, in the unit. */
+  low: number;
+  /** Highest value, in the unit. */
+  high: number;
+}
+
+/** The header of a binary frame; elevation is always the first layer. */
+export interface WorldHeader {
+  type: "world";
+  job: number;
+  /** Of the document it was built from. */
+  revision: number;
+  level: "preview" | "full";
+  /** Rows and columns of the streamed arrays. */
+  shape: [number, number];
+  /** Rows and columns of the recipe's grid. */
+  full_shape: [number, number];
+  /** Between streamed samples (m). */
+  cell_size: number;
+  /** X and Y of the north-west sample (m). */
+  origin: [number, number];
+  sea_level: number;
+  low: number;
+  high: number;
+  /** Natural colors of the recipe's first picture; null when it has none. */
+  look: string | null;
+  available: Available[];
+  layers: LayerHeader[];
 }
 
 export type Op =

@@ -53,15 +53,15 @@ class Outbox:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._items: deque[protocol._Told | bytes] = deque()
+        self._items: deque[protocol.Told | bytes] = deque()
         self._there = asyncio.Event()
 
-    def put(self, item: protocol._Told | bytes) -> None:
+    def put(self, item: protocol.Told | bytes) -> None:
         """Add a message; safe from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._put, item)
 
-    def _put(self, item: protocol._Told | bytes) -> None:
+    def _put(self, item: protocol.Told | bytes) -> None:
         if isinstance(item, bytes) and not isinstance(item, Part):
             self._items = deque(held for held in self._items if not isinstance(held, bytes))
         elif isinstance(item, protocol.Progress):
@@ -71,7 +71,7 @@ class Outbox:
         self._items.append(item)
         self._there.set()
 
-    async def get(self) -> protocol._Told | bytes:
+    async def get(self) -> protocol.Told | bytes:
         """Return the next message."""
         while not self._items:
             self._there.clear()
@@ -278,7 +278,7 @@ def _cancel(socket: WebSocket, session: Session, message: protocol.Cancel) -> No
         session.builder.cancel()
 
 
-def _not_understood(text: str, error: ValidationError) -> protocol._Told:
+def _not_understood(text: str, error: ValidationError) -> protocol.Told:
     import json
 
     first = error.errors()[0]

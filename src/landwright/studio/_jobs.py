@@ -43,7 +43,7 @@ CALM = 30
 """Previews after a slow one during which none gets finer."""
 
 Kind = Literal["preview", "full", "export"]
-Send = Callable[[protocol._Told | bytes], None]
+Send = Callable[[protocol.Told | bytes], None]
 job_numbers = itertools.count(1)
 """Every job of a server has its own number."""
 

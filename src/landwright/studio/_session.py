@@ -47,7 +47,7 @@ class Session:
         self.id, self.state, self.folder = id, state, folder
         self.document: Document | None = None
         self.stopping: Callable[[], None] = lambda: None
-        self._sink: Callable[[protocol._Told | bytes], None] | None = None
+        self._sink: Callable[[protocol.Told | bytes], None] | None = None
         self._kept = (0, -1)
         self._revision = 0
         self._lock = threading.Lock()
@@ -61,18 +61,18 @@ class Session:
         """Whether a page listens."""
         return self._sink is not None
 
-    def attach(self, sink: Callable[[protocol._Told | bytes], None] | None) -> None:
+    def attach(self, sink: Callable[[protocol.Told | bytes], None] | None) -> None:
         """Let a page listen (None: no page), in place of the one before."""
         with self._lock:
             self._sink = sink
 
-    def detach(self, sink: Callable[[protocol._Told | bytes], None]) -> None:
+    def detach(self, sink: Callable[[protocol.Told | bytes], None]) -> None:
         """Let a page go, unless another one took its place."""
         with self._lock:
             if self._sink is sink:
                 self._sink = None
 
-    def send(self, message: protocol._Told | bytes) -> None:
+    def send(self, message: protocol.Told | bytes) -> None:
         """Tell the page, if there is one; safe from any thread."""
         sink = self._sink
         if sink is not None:

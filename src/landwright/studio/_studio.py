@@ -86,7 +86,7 @@ class Studio:
             limits=LIMITS,
         )
 
-    def connect(self, id: str | None, sink: Callable[[protocol._Told | bytes], None]) -> Session:
+    def connect(self, id: str | None, sink: Callable[[protocol.Told | bytes], None]) -> Session:
         """Return the session of a page that connects: its own; else a new one, the first of which opens the file."""
         with self._lock:
             session = self._sessions.get(id) if id is not None else None
