@@ -14,6 +14,7 @@ from typing import Any
 from landwright.errors import FieldError
 from landwright.field import Heightfield, Layer
 from landwright.hexmap import HexMap
+from landwright.networks import Network
 from landwright.planet import Globe
 
 __all__ = ["FileReport", "Report", "StageReport", "World"]
@@ -94,8 +95,10 @@ class World:
         The elevation, metres; None for a world without a raster.
     layers : mapping of str to Layer
         Every other raster by name, on the ground's grid.
-    networks, meshes : mapping
-        Roads and rivers by name; meshes by name.
+    networks : mapping of str to Network
+        Roads, rivers and other lines by name.
+    meshes : mapping
+        Meshes by name.
     hexmap : HexMap or None
         The cells, for a recipe with ``[hexmap]``.
     planet : Globe or None
@@ -110,7 +113,7 @@ class World:
 
     ground: Heightfield | None = None
     layers: Mapping[str, Layer] = field(default_factory=_frozen)
-    networks: Mapping[str, Any] = field(default_factory=_frozen)
+    networks: Mapping[str, Network] = field(default_factory=_frozen)
     hexmap: HexMap | None = None
     planet: Globe | None = None
     meshes: Mapping[str, Any] = field(default_factory=_frozen)

@@ -14,6 +14,7 @@ from landwright._pool import Control, using
 from landwright.errors import RecipeError, sentence
 from landwright.field import Heightfield, Layer
 from landwright.hexmap import HexMap
+from landwright.networks import Network
 from landwright.planet import Globe
 from landwright.recipe import Recipe
 from landwright.seeds import Seed
@@ -179,10 +180,12 @@ def _stages(todo: Plan, store: Store | None, clock: _Clock) -> World:
         values.setdefault(name, done.start(name))
     ground, land, globe = values.pop("elevation", None), values.get("hexmap"), values.get("planet")
     layers: dict[str, Layer] = {name: value for name, value in sorted(values.items()) if isinstance(value, Layer)}
+    networks = {name: value for name, value in sorted(values.items()) if isinstance(value, Network)}
     clock.control.report(1.0)
     return World(
         ground=ground if isinstance(ground, Heightfield) else None,
         layers=MappingProxyType(layers),
+        networks=MappingProxyType(networks),
         hexmap=land if isinstance(land, HexMap) else None,
         planet=globe if isinstance(globe, Globe) else None,
         sea_level=todo.recipe.sea_level,

@@ -15,6 +15,7 @@ from landwright.errors import FieldError
 from landwright.field import Heightfield, Layer, Mask
 from landwright.grid import Grid
 from landwright.hexmap import HexMap, Layout
+from landwright.networks import Network
 from landwright.planet import Globe
 from landwright.planet.settings import Frame as PlanetFrame
 from landwright.seeds import Seed, derive
@@ -35,8 +36,8 @@ __all__ = [
     "started",
 ]
 
-Value = Heightfield | Layer | HexMap | Globe
-"""What a stage can write: a raster, or a container that has a table of its own in the recipe."""
+Value = Heightfield | Layer | HexMap | Globe | Network
+"""What a stage can write: a raster, lines over the ground, or a container that has a table of its own in the recipe."""
 
 Arrays = Mapping[str, NDArray[Any]]
 
@@ -45,7 +46,7 @@ class Container(NamedTuple):
     """How the works keep one kind of value.
 
     `word` names it in records, `frame` is the recipe's table it lies on; `record` gives what its arrays do not say, `arrays` its
-    arrays by name, and `back` makes it from record, arrays and frame.
+    arrays by name, and `back` makes it from record, arrays and frame. What is not `sampled` has metres of its own and lies on no samples.
     """
 
     word: str
@@ -54,6 +55,7 @@ class Container(NamedTuple):
     arrays: Callable[[Any], dict[str, NDArray[Any]]]
     record: Callable[[Any], dict[str, Any]]
     back: Callable[[Mapping[str, Any], Arrays, Any], Value]
+    sampled: bool = True
 
 
 def _of_heightfield(field: Heightfield) -> dict[str, NDArray[Any]]:
@@ -78,6 +80,21 @@ def _globe(record: Mapping[str, Any], arrays: Arrays, frame: PlanetFrame) -> Glo
         sea=record["sea"],
         smoothness=record["smoothness"],
     )
+
+
+_CARRIED: Final = ("of_points", "of_edges", "of_nodes")
+
+
+def _of_network(network: Network) -> dict[str, NDArray[Any]]:
+    carried = {f"{what}.{name}": values for what in _CARRIED for name, values in getattr(network, what).items()}
+    return {name: getattr(network, name) for name in ("nodes", "edges", "points", "starts")} | carried
+
+
+def _network(record: Mapping[str, Any], arrays: Arrays, frame: Grid) -> Network:
+    given: dict[str, Any] = {name: arrays[name] for name in ("nodes", "edges", "points", "starts")}
+    for what, name in record["carried"]:
+        given.setdefault(what, {})[name] = arrays[f"{what}.{name}"]
+    return Network(**given, kind=record["kind"], names=record["names"])
 
 
 CONTAINERS: Final[tuple[Container, ...]] = (
@@ -120,6 +137,19 @@ CONTAINERS: Final[tuple[Container, ...]] = (
         _of_globe,
         lambda globe: {"layers": list(globe.layers), "sea": globe.sea, "smoothness": globe.smoothness},
         _globe,
+    ),
+    Container(
+        "network",
+        Network,
+        "grid",
+        _of_network,
+        lambda network: {
+            "kind": network.kind,
+            "names": list(network.names),
+            "carried": [[what, name] for what in _CARRIED for name in getattr(network, what)],
+        },
+        _network,
+        sampled=False,
     ),
 )
 """Every kind of value; the first row whose class fits is the one, so a Mask stands before the Layer it is."""
@@ -193,7 +223,7 @@ def _row(value: Value) -> Container:
     row = container_of(value)
     if row is None:
         raise FieldError(
-            f"works: a {type(value).__name__} cannot be kept; a stage gives rasters, a hex map or a planet."
+            f"works: a {type(value).__name__} cannot be kept; a stage gives rasters, networks, a hex map or a planet."
         )
     return row
 
@@ -231,8 +261,12 @@ def check_place(name: str, value: Any, frames: Mapping[str, Any]) -> None:
     """
     row, home = container_of(value), name if name in NAMES else "grid"
     if row is None or row.frame != home:
-        what = " or a ".join(row.holds.__name__ for row in CONTAINERS if row.frame == home and row.holds is not Mask)
+        what = " or a ".join(
+            row.holds.__name__ for row in CONTAINERS if row.frame == home and row.sampled and row.holds is not Mask
+        )
         raise FieldError(f"its verb must return a {what}, got {type(value).__name__}.")
+    if not row.sampled:
+        return
     frame, wanted = FRAMES[row.frame], frames[row.frame]
     place = frame.place(value)
     if place != wanted:

@@ -8,6 +8,7 @@ from typing import Any
 
 from landwright.errors import Cancelled, FieldError, LandwrightError, MissingExtra, RecipeError
 from landwright.field import RESERVED_LAYERS, Heightfield, Layer, Mask
+from landwright.networks import Network
 from landwright.settings import CONTAINERS
 from landwright.units import describe
 from landwright.works._containers import Value, check_place
@@ -60,8 +61,8 @@ def run(step: Step, layers: Mapping[str, Value], frames: Mapping[str, Any]) -> d
     Returns
     -------
     dict
-        The layers it wrote. Elevation is a Heightfield, ``"hexmap"`` a HexMap, ``"planet"`` a Globe; any other layer is a Layer with
-        the unit of its reserved name, else of what the verb returned, else of the layer the verb was given.
+        The layers it wrote. Elevation is a Heightfield, ``"hexmap"`` a HexMap, ``"planet"`` a Globe; a
+        Network stays one; any other layer is a Layer with the unit of its reserved name, else of what the verb returned, else of the layer the verb was given.
 
     Raises
     ------
@@ -131,7 +132,7 @@ def _place(
     for key, value in results.items():
         name = stage.output if key == "output" else key
         check_place(name, value, frames)
-        if name in CONTAINERS:
+        if name in CONTAINERS or isinstance(value, Network):
             placed[name] = value
             continue
         if name == "elevation" and isinstance(value, Layer) and value.unit != "m" and stage.combine == "replace":
