@@ -26,7 +26,8 @@ class Network:
     """Lines over the ground that meet at nodes: right-handed, X east, Y north, Z up, metres.
 
     Edge i runs from node ``edges[i, 0]`` to node ``edges[i, 1]``; its centerline is ``line(i)``, rows ``starts[i]`` to
-    ``starts[i + 1]`` of `points`. Its first and last point lie where its nodes lie (east and north to the bit; a node's z is its own).
+    ``starts[i + 1]`` of `points`. Its first and last point lie where its nodes lie (east and north to the bit; a node's z is
+    its own).
 
     Parameters
     ----------

@@ -61,8 +61,9 @@ def run(step: Step, layers: Mapping[str, Value], frames: Mapping[str, Any]) -> d
     Returns
     -------
     dict
-        The layers it wrote. Elevation is a Heightfield, ``"hexmap"`` a HexMap, ``"planet"`` a Globe; a
-        Network stays one; any other layer is a Layer with the unit of its reserved name, else of what the verb returned, else of the layer the verb was given.
+        The layers it wrote. Elevation is a Heightfield, ``"hexmap"`` a HexMap, ``"planet"`` a Globe; a Network stays one; any
+        other layer is a Layer with the unit of its reserved name, else of what the verb returned, else of the layer the verb was
+        given.
 
     Raises
     ------
