@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -271,3 +271,18 @@ def test_a_world_without_ground_is_flat(tiny: None) -> None:
     assert not arrays["elevation"].any()
     assert set(arrays) == {"elevation", "bumps", "heights"}
     assert header["low"] == header["high"] == 0.0
+
+
+def test_compiled_kernels_are_news_once(builder: Builder, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
+    listeners: list[Callable[[str], None]] = []
+    monkeypatch.setattr("landwright._cache._listeners", listeners)
+    builder.show(Recipe.from_text(RECIPE), 1)
+    sink.until("done", kind="full")
+    forget = builder._listen()
+    for _ in range(2):
+        listeners[-1]("noise")
+    forget()
+    assert sink.until("news") == {"type": "news", "word": "kernels_compiled", "what": ""}
+    builder.show(Recipe.from_text(RECIPE), 2)
+    sink.until("done", kind="full")
+    assert [said["word"] for said in sink.seen if said["type"] == "news"] == ["kernels_compiled"]

@@ -143,8 +143,9 @@ def test_unsaved_edits_come_back_with_the_file(house: House, hills: Path) -> Non
     second.connect()
     told = second.until("document")
     assert (told["recipe"]["stages"][0]["relief"], told["saved"], told["undo"] is None) == (250.0, False, False)
-    heard = [message for message in second.seen if message["type"] == "notice"]  # it may come before the document
-    assert "are back" in (heard[0] if heard else second.until("notice"))["message"]
+    heard = [message for message in second.seen if message["type"] == "news"]  # it may come before the document
+    news = heard[0] if heard else second.until("news")
+    assert (news["word"], news["what"]) == ("edits_back", hills.name)  # the sentence is the page's
     house.stop(second.server)
     hills.write_text(RECIPE.replace("300.0", "310.0"), encoding="utf-8")  # changed by another program: the file wins
     third = house.page(house.start(hills))

@@ -500,7 +500,15 @@ export interface Measured {
   turns: number[];
 }
 
-/** One sentence for people. */
+/** Something a person should know, for which the page has the words. */
+export interface News {
+  type: "news";
+  word: "edits_back" | "kernels_compiled";
+  /** Name of the file it is about; or empty. */
+  what: string;
+}
+
+/** A sentence of an error or a warning, for people. */
 export interface Notice {
   type: "notice";
   level: "info" | "warning" | "error";
@@ -650,6 +658,7 @@ export type ServerMessage =
   | Done
   | Failed
   | Cancelled
+  | News
   | Notice
   | Saved
   | Bye

@@ -199,6 +199,9 @@ export function receive(message: ServerMessage): void {
         without(message.job);
         if (exported.value.has(message.job)) exported.value = new Map(exported.value).set(message.job, "failed");
         break;
+      case "news":
+        tell("info", say(`news.${message.word}`, { what: message.what }));
+        break;
       case "notice":
         tell(message.level, message.message);
         break;

@@ -370,6 +370,9 @@ export const WORDS = {
   "export.done": { en: "{name} was exported." },
   "export.noview": { en: "There is no picture yet." },
 
+  "news.edits_back": { en: "{what}: edits that were not saved are back." },
+  "news.kernels_compiled": { en: "Kernels are compiled, once after an installation; this can take a minute." },
+
   "save.title": { en: "Save as" },
   "save.name": { en: "File name" },
   "save.help": { en: "Saved in the folder the studio was started in; ends in .toml or .json." },

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { Document, RecipeJson, StageJson } from "../src/protocol";
 import { act, doc, failure, foresee, jobs, notices, pending, placeOf, receive, recipe, refusals, selected, shell } from "../src/state";
 import { START } from "../src/menu/machine";
+import { say } from "../src/words";
 
 const stage = (id: string, relief = 100): StageJson => ({ id, kind: "generate.noise", title: "", enabled: true, output: "elevation", combine: "replace", mask: null, input: null, relief });
 const made = (revision: number, stages: StageJson[], words: Partial<Document> = {}): Document => ({
@@ -66,6 +67,12 @@ describe("the document", () => {
     receive(made(1, [stage("a")]));
     receive({ type: "invalid", seq: 1, path: "gone", message: "There is no such stage." });
     expect(notices.value.map((notice) => notice.message)).toEqual(["There is no such stage."]);
+  });
+
+  test("news is told in the page's own words", () => {
+    receive({ type: "news", word: "edits_back", what: "alps.toml" });
+    expect(notices.value.map(({ level, message }) => [level, message])).toEqual([["info", say("news.edits_back", { what: "alps.toml" })]]);
+    expect(notices.value[0]?.message).toContain("alps.toml");
   });
 
   test("a stage that was added is chosen; when it goes, another one is", () => {

@@ -421,8 +421,7 @@ class Builder:
         def compiling(kernel: str) -> None:
             if not self._compiled:
                 self._compiled = True
-                told = "Kernels are compiled, once after an installation; this can take a minute."
-                self._send(protocol.Notice(level="info", message=told))
+                self._send(protocol.News(word="kernels_compiled", what=""))
 
         return on_compile(compiling)
 

@@ -218,7 +218,7 @@ class Session:
             kept.revision += self._revision
             kept.text()
             self._show()
-            self.send(protocol.Notice(level="info", message=f"{path.name}: edits that were not saved are back."))
+            self.send(protocol.News(word="edits_back", what=path.name))
             return
         self.start(recipe, began("open", path.name), path.name, path)
 

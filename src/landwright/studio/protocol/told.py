@@ -141,8 +141,16 @@ class Cancelled(Told):
     job: int
 
 
+class News(Told):
+    """Something a person should know, for which the page has the words."""
+
+    type: Literal["news"] = "news"
+    word: Literal["edits_back", "kernels_compiled"]
+    what: str = Field(description="Name of the file it is about; or empty.")
+
+
 class Notice(Told):
-    """One sentence for people."""
+    """A sentence of an error or a warning, for people."""
 
     type: Literal["notice"] = "notice"
     level: Literal["info", "warning", "error"]
@@ -186,6 +194,19 @@ class Pong(Told):
 
 
 ServerMessage = Annotated[
-    Hello | Document | Closed | Invalid | Progress | Done | Failed | Cancelled | Notice | Saved | Bye | Measured | Pong,
+    Hello
+    | Document
+    | Closed
+    | Invalid
+    | Progress
+    | Done
+    | Failed
+    | Cancelled
+    | News
+    | Notice
+    | Saved
+    | Bye
+    | Measured
+    | Pong,
     Field(discriminator="type"),
 ]
