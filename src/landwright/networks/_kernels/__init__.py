@@ -1,0 +1,1 @@
+"""Compiled loops of ``networks``: arrays and scalars only."""
