@@ -166,7 +166,10 @@ class DiamondSquare(Stage):
 
 
 class NoiseField(Stage):
-    """Any noise as elevation: ``base_elevation + relief * (n + 1) / 2``, where n is the noise."""
+    """Any noise as elevation, which rises from the base elevation by the relief.
+
+    The elevation is ``base_elevation + relief * (n + 1) / 2``, where n is the noise.
+    """
 
     kind: Literal["generate.noise"] = "generate.noise"
     noise: AnyNoise = nested(

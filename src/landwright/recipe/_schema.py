@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 from landwright.recipe import _kinds
 from landwright.recipe._frames import FRAMES
 from landwright.recipe._recipe import Recipe, RecipeOutput, RecipeStage
-from landwright.settings import Settings, Stage
+from landwright.settings import Output, Settings, Stage
 
 __all__ = ["schema"]
 
@@ -23,7 +23,8 @@ def schema() -> dict[str, Any]:
     -------
     dict
         Plain values. Every setting carries ``description``, ``unit`` and, for forms, ``x-ui``; stages and outputs are a union
-        told apart by ``kind``. Each stage also says ``x-takes``, ``x-reads``, ``x-writes``, ``x-reach`` and ``x-seeded``.
+        told apart by ``kind``. Each stage also says ``x-takes``, ``x-reads``, ``x-writes``, ``x-reach`` and ``x-seeded``,
+        each output ``x-shows``.
     """
     stages, outputs = _kinds.stage_kinds(), _kinds.output_kinds()
     nouns: list[type[Settings]] = [*stages.values(), *outputs.values(), *(frame.noun for frame in FRAMES.values())]
@@ -72,6 +73,8 @@ def _wrap(
     if issubclass(noun, Stage):
         made["x-takes"], made["x-seeded"], made["x-reach"] = noun.takes, noun.seeded, noun.reach
         made["x-reads"], made["x-writes"] = sorted(noun.reads), sorted(noun.writes)
+    elif issubclass(noun, Output):
+        made["x-shows"] = noun.shows
 
 
 def _union(names: Mapping[str, str]) -> dict[str, Any]:

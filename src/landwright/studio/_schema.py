@@ -21,6 +21,8 @@ _REACH = {"m": 1000.0, "degrees": 90.0, "1": 1.0, "m/px": 10.0}
 """How far a slider reaches where neither bounds nor default say it."""
 _TRUSTED = 400.0
 """Bounds within this are a range to slide over; beyond it they only keep out nonsense."""
+_FAR = 12.0
+"""A bound more than so many times the default leaves what people choose to a corner of the slider."""
 _POSITIVE = frozenset({"px", "m/px", "count", "yr"})
 _KNOWN: dict[tuple[str, str], dict[str, Any]] = {
     ("Grid", "shape"): {"soft": [65, 4097], "step": 1, "scale": "log"},
@@ -132,7 +134,8 @@ def _range(number: dict[str, Any], default: Any, given: dict[str, Any], unit: st
     else:
         reach = _nice(4.0 * abs(middle), up=True) if middle else _REACH.get(unit, 10.0)
         reach = max(reach, 10.0 * low) if low is not None and low > 0 else reach
-        if high is None or high > max(50.0 * abs(middle), _TRUSTED):
+        far = middle > 0 and unit != "degrees" and high is not None and high > max(1.0, _FAR * middle)
+        if high is None or far or high > max(50.0 * abs(middle), _TRUSTED):
             high = reach if high is None else min(high, reach)
         if low is None or -low > max(50.0 * abs(middle), _TRUSTED):
             low = 0.0 if middle > 0 or unit in _POSITIVE else -reach

@@ -1,6 +1,6 @@
 /** Mouse, touch and keys to camera: listens on one element and keeps the state of all cameras. */
 
-import { freeStand, isMove, lifted, looked, moved, type Free } from "./free";
+import { begun, freeStand, isMove, lifted, looked, moved, type Free } from "./free";
 import { carried, metresPerPixel, panned, standOf, turned, twistOf, zoomed, type Orbit, type Room } from "./orbit";
 import { bearing, type Stand, type SurfaceAt } from "./rig";
 import type { CameraMode } from "../scene/types";
@@ -89,7 +89,8 @@ export class Controls {
     if (mode === this.mode) return;
     const before = this.stand;
     if (mode === "free") {
-      this.free = lifted({ eye: before.eye, heading: before.heading, pitch: Math.max(before.pitch, -75) }, this.host.surface, this.host.clearance());
+      const { target } = this.mode === "map" ? this.map : this.orbit;
+      this.free = lifted(begun(before, target, this.host.room(), this.host.surface), this.host.surface, this.host.clearance());
     } else if (mode === "map") {
       this.map = { ...this.map, target: this.mode === "orbit" ? this.orbit.target : [this.free.eye[0], this.orbit.target[1], this.free.eye[2]] };
     }

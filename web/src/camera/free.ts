@@ -1,5 +1,6 @@
 /** The free camera as plain functions: keys held move it, the mouse turns it, the ground carries it. */
 
+import type { Room } from "./orbit";
 import { bearing, clamp, direction, rightOf, type Stand, type SurfaceAt, type Vec3 } from "./rig";
 
 export interface Free {
@@ -59,6 +60,26 @@ export function moved(free: Free, held: ReadonlySet<string>, seconds: number, sp
   const z = free.eye[2] + (f[2] * ahead + r[2] * right) * way;
   const y = free.eye[1] + (f[1] * ahead + up) * way;
   return { ...free, eye: [x, Math.max(y, surface(x, z) + clearance), z] };
+}
+
+/** How deep the eye looks where it begins to walk (degrees). */
+const FIRST_PITCH = -14;
+/** How high it stands there over the ground: 200 m over a land of 2 km, its diagonal being `extent`. */
+const FIRST_HEIGHT = 0.07;
+
+/**
+ * Where a walk begins. An eye that is over the land, and not far above it, stays where it is; one that looks at the land from outside comes
+ * to the near side of what it looks at.
+ */
+export function begun(stand: Stand, target: Vec3, room: Room, surface: SurfaceAt): Free {
+  const [x, y, z] = stand.eye;
+  const inside = Math.abs(x) <= room.halfWidth && Math.abs(z) <= room.halfLength;
+  if (inside && y - surface(x, z) < 0.25 * room.extent) return { eye: stand.eye, heading: stand.heading, pitch: Math.max(stand.pitch, -75) };
+  const [fx, , fz] = direction(stand.heading, 0);
+  const back = 0.22 * room.extent;
+  const east = clamp(target[0] - fx * back, -0.8 * room.halfWidth, 0.8 * room.halfWidth);
+  const south = clamp(target[2] - fz * back, -0.8 * room.halfLength, 0.8 * room.halfLength);
+  return { eye: [east, surface(east, south) + FIRST_HEIGHT * room.extent, south], heading: stand.heading, pitch: FIRST_PITCH };
 }
 
 /** Lift the eye where the ground rose above it. */

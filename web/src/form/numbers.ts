@@ -1,5 +1,5 @@
 /** How units of the recipe are written for people; "" for none. */
-const UNITS: Record<string, string> = { "1": "", count: "", text: "", degrees: "°", years: "yr", year: "yr", "m/year": "m/yr", fraction: "" };
+const UNITS: Record<string, string> = { "1": "", count: "", text: "", degrees: "°", years: "yr", year: "yr", "m/year": "m/yr", fraction: "", times: "×" };
 
 /** The sign of a unit: `m`, `°`, `yr`; empty for plain numbers. */
 export function unitSign(unit: string): string {
@@ -38,7 +38,7 @@ const FACTORS: Record<string, Record<string, number>> = {
 
 /** What a person typed as a number in the unit: `1.5 km` is 1500 in metres, `30 %` is 0.3. Null when it is none. */
 export function parse(text: string, unit: string): number | null {
-  const match = /^([+-]?(?:\d[\d\s\u202f_']*)?(?:[.,]\d+)?(?:e[+-]?\d+)?)\s*([a-z°%/]*)$/i.exec(text.trim());
+  const match = /^([+-]?(?:\d[\d\s\u202f_']*)?(?:[.,]\d+)?(?:e[+-]?\d+)?)\s*([a-z°%×/]*)$/i.exec(text.trim());
   if (!match?.[1]) return null;
   const value = Number(match[1].replace(/[\s\u202f_']/g, "").replace(",", "."));
   if (!Number.isFinite(value) || !/\d/.test(match[1])) return null;

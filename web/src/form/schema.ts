@@ -115,13 +115,20 @@ export function titleOf(name: string, unit = ""): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-const KINDS = new Map([["geotiff", "GeoTIFF"]]);
+const KINDS = new Map([
+  ["geotiff", "GeoTIFF"],
+  ["geojson", "GeoJSON"],
+  ["cubemap", "Cube map"],
+  ["worldmap", "World map"],
+]);
 
 /** The word of a kind for people: `generate.voronoi_peaks` is `Voronoi peaks`, `png16` is `PNG16`. */
 export function kindTitle(kind: string): string {
   const word = kind.split(".").at(-1) ?? kind;
   const known = KINDS.get(word);
   if (known !== undefined) return known;
+  const [, prefix, format] = /^(hex|planet)([a-z]{3})$/.exec(word) ?? [];
+  if (prefix && format) return `${titleOf(prefix)} ${format.toUpperCase()}`;
   return /^[a-z]{3}\d*$/.test(word) ? word.toUpperCase() : titleOf(word);
 }
 

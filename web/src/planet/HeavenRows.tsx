@@ -16,7 +16,7 @@ export default function HeavenRows() {
       <Row label={say("view.map")}>
         <Switch label={say("view.map")} checked={map} onChange={(on) => prefer({ map: on })} />
       </Row>
-      <Sliding id="view-exaggeration" label={say("view.exaggeration")} value={exaggeration} track={linear(0.5, 5, 0.1)} unit="1" onChange={(next) => prefer({ exaggeration: next })} />
+      <Sliding id="view-exaggeration" label={say("view.exaggeration")} value={exaggeration} track={linear(0.5, 5, 0.1)} unit="times" onChange={(next) => prefer({ exaggeration: next })} />
       <Sliding id="heaven-longitude" label={say("heaven.longitude")} value={heaven.longitude} track={linear(-180, 180, 1)} unit="degrees" onChange={(longitude) => set({ longitude })} />
       <Sliding id="heaven-latitude" label={say("heaven.latitude")} value={heaven.latitude} track={linear(-60, 60, 1)} unit="degrees" onChange={(latitude) => set({ latitude })} />
       <Sliding id="heaven-air" label={say("heaven.air")} value={shown.air} track={linear(0, 2, 0.05)} unit="1" onChange={(air) => set({ air })} />

@@ -101,5 +101,6 @@ export function ramp(colors: readonly string[], count: number): Float32Array {
 
 /** Colors of a layer without a meaning of its own: even in lightness, readable by the color-blind. */
 export const DATA_RAMP: readonly string[] = ["#2a1a4a", "#3b3a78", "#355f8d", "#2a838a", "#2fa37c", "#72bf5c", "#c2d34f", "#f6e46a"];
-/** Slope: flat to steep. */
+/** Slope: flat to steep, which is this many degrees and more. */
+export const STEEP = 55;
 export const SLOPE_RAMP: readonly string[] = ["#e9edd8", "#d3dcae", "#e5cf87", "#dfa565", "#c9714f", "#9c4450", "#5f2c4c"];

@@ -5,7 +5,7 @@ import type { Vec3 } from "../camera/rig";
 import { airOf, exposureOf, type Air } from "./air";
 import { Bake, type Capabilities } from "./bake";
 import type { Lens } from "./lens";
-import { DATA_RAMP, LOOKS, SLOPE_RAMP, hexLinear, ramp, type LookName } from "./palette";
+import { DATA_RAMP, LOOKS, SLOPE_RAMP, STEEP, hexLinear, ramp, type LookName } from "./palette";
 import type { Uniforms } from "./passes";
 import { Pace } from "./pace";
 import { thickness } from "./place";
@@ -243,7 +243,7 @@ export class Stage {
     } else if (overlay.kind === "slope") {
       kind = 2;
       colors = SLOPE_RAMP;
-      range.set(0, 55);
+      range.set(0, STEEP);
     } else if (overlay.kind === "layer" && world !== null) {
       const layer = world.layers.get(overlay.name);
       if (layer !== undefined) {

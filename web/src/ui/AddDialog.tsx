@@ -1,5 +1,6 @@
 import { useRef, useState } from "preact/hooks";
 import { localBinding } from "../form/binding";
+import { fits } from "../form/fits";
 import { Fields } from "../form/Form";
 import { type Field, firstSentence, type Node, titleOf } from "../form/schema";
 import type { Op } from "../protocol";
@@ -23,7 +24,7 @@ export default function AddDialog({ word }: { word: "stage" | "output" }) {
   const [values, setValues] = useState<Node>({});
   const list = useRef<HTMLDivElement>(null);
   if (!schema) return null;
-  const kinds = schema.kinds(word === "stage" ? "stages" : "outputs").map((variant) => ({
+  const kinds = schema.kinds(word === "stage" ? "stages" : "outputs").filter((variant) => fits(variant.node, recipe.value)).map((variant) => ({
     ...variant,
     room: variant.kind.includes(".") ? (variant.kind.split(".")[0] ?? "") : "",
     summary: firstSentence(typeof variant.node["description"] === "string" ? variant.node["description"] : ""),

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { localBinding } from "../form/binding";
 import { NumberEntry } from "../form/controls";
+import { fits } from "../form/fits";
 import { Fields } from "../form/Form";
 import { firstSentence, kindTitle, type Node, type Schema } from "../form/schema";
 import { say as send } from "../session";
@@ -51,7 +52,7 @@ export default function ExportDialog() {
   const [job, setJob] = useState<number | null>(null);
   const [share, setShare] = useState(0);
   if (!schema) return null;
-  const kinds = schema.kinds("outputs");
+  const kinds = schema.kinds("outputs").filter((variant) => fits(variant.node, recipe.value));
   const chosen = kinds.find((variant) => variant.kind === kind);
   const fields = chosen ? schema.fields(chosen.node).filter((field) => field.name !== "path") : [];
   const blank = (): Node => Object.fromEntries(fields.map((field) => [field.name, field.fallback ?? null]));

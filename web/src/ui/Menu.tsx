@@ -113,7 +113,8 @@ function withoutName(summary: string, name: string): string {
 }
 
 function Templates() {
-  const templates = (hello.value?.templates ?? []).filter((template) => template.world !== "planet");
+  const all = hello.value?.templates ?? [];
+  const templates = [...all.filter((template) => template.world === "grid"), ...all.filter((template) => template.world === "hexmap")];
   return (
     <section aria-labelledby="menu-new">
       <h2 id="menu-new">{say("menu.new")}</h2>

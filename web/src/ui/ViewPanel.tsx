@@ -73,7 +73,7 @@ function LandRows() {
       <Row label={say("view.map")}>
         <Switch label={say("view.map")} checked={map} onChange={(on) => prefer({ map: on })} />
       </Row>
-      <Sliding id="view-exaggeration" label={say("view.exaggeration")} value={exaggeration} track={linear(0.5, 5, 0.1)} unit="1" onChange={(next) => prefer({ exaggeration: next })} />
+      <Sliding id="view-exaggeration" label={say("view.exaggeration")} value={exaggeration} track={linear(0.5, 5, 0.1)} unit="times" onChange={(next) => prefer({ exaggeration: next })} />
       <Sliding id="view-azimuth" label={say("view.sun")} value={sun.azimuth} track={linear(0, 360, 1)} unit="degrees" onChange={(azimuth) => prefer({ sun: { ...sun, azimuth } })} />
       <Sliding id="view-height" label={say("view.height")} value={sun.elevation} track={linear(2, 88, 1)} unit="degrees" onChange={(elevation) => prefer({ sun: { ...sun, elevation } })} />
     </>
@@ -93,7 +93,7 @@ function Panel() {
       <Row label={say("view.quality")}>
         <Segments label={say("view.quality")} value={held.preset} options={presets} onChange={(preset) => prefer({ quality: QUALITIES[preset] })} />
       </Row>
-      <Sliding id="view-scale" label={say("view.resolution")} value={Math.round(held.scale * 100) / 100} track={linear(0.25, 2, 0.05)} unit="1" onChange={(scale) => setQuality({ scale })} />
+      <Sliding id="view-scale" label={say("view.resolution")} value={Math.round(held.scale * 100) / 100} track={linear(0.25, 2, 0.05)} unit="times" onChange={(scale) => setQuality({ scale })} />
       {(["shadows", "water", "haze"] as const).map((part) => (
         <Row key={part} label={say(`view.${part}`)}>
           <Switch label={say(`view.${part}`)} checked={held[part]} onChange={(on) => setQuality({ [part]: on })} />

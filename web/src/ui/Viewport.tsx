@@ -9,6 +9,7 @@ import { act, connection, frame, shell, view } from "../state";
 import { drawn } from "../timings";
 import { say } from "../words";
 import { rendererName } from "./device";
+import { Legend } from "./Legend";
 
 const probed = signal<Probe | null>(null);
 const bar = signal<ScaleBar | null>(null);
@@ -147,6 +148,7 @@ export function Readout() {
           {distance(scale.metres)}
         </span>
       ) : null}
+      <Legend />
       {point ? (
         <dl class="probe">
           <div>
