@@ -9,17 +9,26 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.networks._classes import Run as Run
+    from landwright.networks._classes import runs as runs
     from landwright.networks._corridor import Corridor as Corridor
     from landwright.networks._corridor import corridor as corridor
     from landwright.networks._network import Network as Network
+    from landwright.networks._roads import build_roads as build_roads
+    from landwright.networks.settings import CLASSES as CLASSES
+    from landwright.networks.settings import RANKS as RANKS
     from landwright.networks.settings import Line as Line
+    from landwright.networks.settings import Roads as Roads
+    from landwright.networks.settings import Search as Search
     from landwright.networks.settings import Town as Town
 
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_classes": ["Run", "runs"],
         "_corridor": ["Corridor", "corridor"],
         "_network": ["Network"],
-        "settings": ["Line", "Town"],
+        "_roads": ["build_roads"],
+        "settings": ["CLASSES", "RANKS", "Line", "Roads", "Search", "Town"],
     },
 )

@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from landwright.networks.settings._lines import Line, Town
+from landwright.networks.settings._roads import CLASSES, RANKS, Roads, Search
 
-__all__ = ["Line", "Town"]
+__all__ = ["CLASSES", "RANKS", "Line", "Roads", "Search", "Town"]
