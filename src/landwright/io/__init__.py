@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from landwright.io._dem import dem as dem
     from landwright.io._door import read as read
     from landwright.io._door import write as write
+    from landwright.io._linefile import lines_from_file as lines_from_file
     from landwright.io._registry import noun_for as noun_for
     from landwright.io._whole import whole_file as whole_file
     from landwright.io._whole import whole_files as whole_files
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
     from landwright.io.settings import HexObj as HexObj
     from landwright.io.settings import HexPly as HexPly
     from landwright.io.settings import HexStl as HexStl
+    from landwright.io.settings import LineFile as LineFile
+    from landwright.io.settings import LinesGeojson as LinesGeojson
+    from landwright.io.settings import LinesSvg as LinesSvg
     from landwright.io.settings import Normals as Normals
     from landwright.io.settings import Npy as Npy
     from landwright.io.settings import Obj as Obj
@@ -51,6 +55,7 @@ __getattr__, __dir__ = lazy(
     {
         "_dem": ["dem"],
         "_door": ["read", "write"],
+        "_linefile": ["lines_from_file"],
         "_registry": ["noun_for"],
         "_whole": ["whole_file", "whole_files", "whole_folder"],
         "settings": [
@@ -65,6 +70,9 @@ __getattr__, __dir__ = lazy(
             "HexObj",
             "HexPly",
             "HexStl",
+            "LineFile",
+            "LinesGeojson",
+            "LinesSvg",
             "Normals",
             "Npy",
             "Obj",

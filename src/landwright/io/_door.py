@@ -21,8 +21,9 @@ from landwright.errors import (
 )
 from landwright.field import Heightfield, Layer
 from landwright.hexmap import HexMap
-from landwright.io._registry import PICTURE, PICTURE_SUFFIXES, Thing, load, noun_for, reader_for, writer_for
+from landwright.io._registry import PICTURE, PICTURE_SUFFIXES, Thing, load, noun_for, reader_for, suffixes, writer_for
 from landwright.io.settings import ReadGeotiff
+from landwright.networks import Network
 from landwright.planet import Globe
 from landwright.settings import Output, Settings
 from landwright.world import World
@@ -34,7 +35,8 @@ def read(path: str | os.PathLike[str], noun: Settings | None = None, *, warp: bo
     """Read a file by its suffix.
 
     A raster reads as Heightfield, in metres; a file whose own record says that it holds another layer or a mask reads as Layer
-    or Mask, a splat map as SplatMap. A mesh file reads as Mesh; a save file or a table of cells (.hex, .csv, .json) as HexMap.
+    or Mask, a splat map as SplatMap. A mesh file reads as Mesh; a save file or a table of cells (.hex, .csv, .json) as HexMap;
+    lines (.geojson, .svg) as Network, or as a dict of them by name where the file holds several.
 
     Parameters
     ----------
@@ -48,7 +50,7 @@ def read(path: str | os.PathLike[str], noun: Settings | None = None, *, warp: bo
 
     Returns
     -------
-    Heightfield, Layer, Mask, SplatMap, Mesh or HexMap
+    Heightfield, Layer, Mask, SplatMap, Mesh, HexMap, Network or dict of Networks
         What the file holds.
 
     Raises
@@ -119,7 +121,7 @@ def write(
 
     Parameters
     ----------
-    thing : Heightfield, Layer, Mask, World, HexMap, Globe, Mesh, SplatMap or (rows, cols, 3 or 4) uint8 array
+    thing : Heightfield, Layer, Mask, World, HexMap, Globe, Network, Mesh, SplatMap or (rows, cols, 3 or 4) uint8 array
         What to write. Of a World the layer that the noun names, by default its ground; its hex map or its planet
         for nouns of those, and where it has no ground.
     path : path-like
@@ -165,7 +167,7 @@ def write(
         painted: tuple[Path, ...] = load(PICTURE)(thing, file)
         return painted
     if noun is None:
-        noun = noun_for(file, sort)
+        noun = noun_for(file, "network" if _drawn(thing, file) else sort)
     elif not isinstance(noun, Output):
         raise SettingError(sentence("write: noun", "must be an output noun of landwright.io", type(noun).__name__))
     row = writer_for(noun, file)
@@ -174,6 +176,8 @@ def write(
             thing = thing.require_hexmap()
         elif "planet" in row.takes:
             thing = thing.require_planet()
+        elif "network" in row.takes:
+            pass  # its writer takes those that the noun names
         elif "raster" in row.takes or "mesh" in row.takes:
             thing = _layer(thing, str(getattr(noun, "layer", "elevation")))
     elif sort not in row.takes:
@@ -198,6 +202,8 @@ def _sort(thing: Any) -> Thing:
         return "hexmap"
     if isinstance(thing, Globe) or (isinstance(thing, World) and thing.ground is None and thing.planet is not None):
         return "planet"
+    if isinstance(thing, Network):
+        return "network"
     if isinstance(thing, (Heightfield, Layer, World)):
         return "raster"
     if isinstance(thing, np.ndarray):
@@ -218,9 +224,20 @@ def _sort(thing: Any) -> Thing:
     raise FormatError(
         sentence(
             "write: thing",
-            "must be a Heightfield, Layer, Mask, World, HexMap, Globe, Mesh, SplatMap or image array",
+            "must be a Heightfield, Layer, Mask, World, HexMap, Globe, Network, Mesh, SplatMap or image array",
             type(thing).__name__,
         )
+    )
+
+
+def _drawn(thing: Any, file: Path) -> bool:
+    """Whether a world becomes a file that holds lines and no ground."""
+    suffix = file.suffix.lower()
+    return (
+        isinstance(thing, World)
+        and bool(thing.networks)
+        and suffix in suffixes("network")
+        and suffix not in suffixes("raster")
     )
 
 

@@ -27,7 +27,7 @@ __all__ = [
     "writer_for",
 ]
 
-Thing = Literal["raster", "mesh", "splat", "image", "hexmap", "planet"]
+Thing = Literal["raster", "mesh", "splat", "image", "hexmap", "planet", "network"]
 
 
 class Writer(NamedTuple):
@@ -53,6 +53,7 @@ _RASTER: frozenset[Thing] = frozenset({"raster"})
 _SURFACE: frozenset[Thing] = frozenset({"raster", "mesh"})
 _HEX: frozenset[Thing] = frozenset({"hexmap"})
 _PLANET: frozenset[Thing] = frozenset({"planet"})
+_LINES: frozenset[Thing] = frozenset({"network"})
 
 WRITERS: dict[str, Writer] = {
     "png16": Writer(settings.Png16, _RASTER, "_grey:write_grey"),
@@ -72,6 +73,8 @@ WRITERS: dict[str, Writer] = {
     "hexstl": Writer(settings.HexStl, _HEX, "_hexmesh:write_hexstl"),
     "hex": Writer(settings.Hex, _HEX, "_hexcells:write_hex"),
     "cells": Writer(settings.Cells, _HEX, "_hexcells:write_cells"),
+    "lines": Writer(settings.LinesGeojson, _LINES, "_lines:write_lines"),
+    "svg": Writer(settings.LinesSvg, _LINES, "_svg:write_svg"),
     "geojson": Writer(settings.Geojson, _HEX, "_hexcells:write_geojson"),
     "planetglb": Writer(settings.PlanetGlb, _PLANET, "_planetglb:write_planetglb"),
     "planetobj": Writer(settings.PlanetObj, _PLANET, "_planetmesh:write_planetobj"),
@@ -104,7 +107,8 @@ READERS: dict[str, Reader] = {
     ".hex": Reader("_hexcells:read_hex"),
     ".csv": Reader("_hexcells:read_cells"),
     ".json": Reader("_hexcells:read_cells"),
-    ".geojson": Reader("_hexcells:read_cells"),
+    ".geojson": Reader("_linefile:read_geojson"),
+    ".svg": Reader("_linefile:read_drawing"),
 }
 """Suffix, lower case, to its reader."""
 
@@ -136,7 +140,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
     ----------
     path : Path
         The file's name; only its suffix counts.
-    thing : {"raster", "mesh", "splat", "image", "hexmap", "planet"}
+    thing : {"raster", "mesh", "splat", "image", "hexmap", "planet", "network"}
         The sort of thing.
 
     Returns
@@ -160,6 +164,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
         "image": "an image",
         "hexmap": "a hex map",
         "planet": "a planet",
+        "network": "a network",
     }[thing]
     raise FormatError(f"write: {held} cannot become {path.name!r}. {_words(suffix, suffixes(thing))}")
 

@@ -43,7 +43,8 @@ class Network:
         "river", "road" or any other word.
     of_points, of_edges, of_nodes : mapping of str to array
         What a point, an edge or a node carries; the first axis has the length n, m or k. Words in use: of points ``width`` (m),
-        ``grade``, ``class``, ``depth`` (m), ``discharge`` (m3/s); of edges ``order``, ``width``, ``rank``; of nodes ``level`` (m), ``lake``.
+        ``grade``, ``class``, ``depth`` (m), ``discharge`` (m3/s); of edges ``order``, ``width``, ``rank``; of nodes ``level`` (m),
+        ``lake``.
     names : sequence of str
         One for each edge, or none at all.
 

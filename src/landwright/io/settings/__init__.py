@@ -1,4 +1,4 @@
-"""Nouns of the files: what to write, and how to read what does not explain itself; those of planets in a file of their own."""
+"""Nouns of the files: what to write, and how to read what does not explain itself; those of planets and of lines in files of their own."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from landwright.io.settings._files import (
     Splat,
     Stl,
 )
+from landwright.io.settings._lines import LineFile, LinesGeojson, LinesSvg
 from landwright.io.settings._planets import (
     CubeMap,
     PlanetGlb,
@@ -56,6 +57,9 @@ __all__ = [
     "HexObj",
     "HexPly",
     "HexStl",
+    "LineFile",
+    "LinesGeojson",
+    "LinesSvg",
     "MeshFile",
     "Normals",
     "Npy",
