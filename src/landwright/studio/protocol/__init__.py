@@ -29,7 +29,7 @@ from landwright.studio.protocol.edits import (
     SetOutputOp,
     StrokeOp,
 )
-from landwright.studio.protocol.hexmaps import (
+from landwright.studio.protocol.hexes import (
     HexBlock,
     HexCells,
     HexChunk,
