@@ -15,12 +15,12 @@ import numpy as np
 import pytest
 
 from landwright import _pool, planet
-from landwright.planet import PRESETS, Patch, Planet, _shape
+from landwright.planet import PRESETS, Patch, Planet, _pieces, _shape
 
 
 def published(resolution: int) -> Callable[[], object]:
     def run() -> object:
-        _shape._memory.clear()
+        _shape.forget()
         return planet.build_globe(Planet(), resolution)
 
     return run
@@ -30,7 +30,7 @@ def peer(resolution: int) -> Callable[[], object]:
     """Return the same octaves by pyfastnoiselite: four everywhere, four where the first layer is above zero, two for the belts."""
     from pyfastnoiselite import pyfastnoiselite as lite
 
-    points = _shape.nodes(resolution, "normalized")
+    points = _pieces.nodes(resolution, "normalized")
     land = _shape.stacked(points, Planet().shape.replace(layers=Planet().shape.layers[:1]), 0, None) > 0.0
     every, some = (np.ascontiguousarray(part.T.astype(np.float32)) for part in (points, points[land]))
     made = []
@@ -72,7 +72,7 @@ def test_presets(benchmark, name):
     size = 17 if benchmark.disabled else 257
 
     def run() -> object:
-        _shape._memory.clear()
+        _shape.forget()
         return planet.build_globe(PRESETS[name], size)
 
     benchmark.pedantic(run, rounds=1)

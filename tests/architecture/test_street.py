@@ -57,9 +57,17 @@ def test_kernels_know_only_arrays(path: Path) -> None:
     wrong = {
         name
         for name in imported(path)
-        if not inside({name}, *allowed, *ground) and not re.fullmatch(r"landwright\.\w+\._kernels(\..*)?", name)
+        if not inside({name}, *allowed, *ground) and not re.fullmatch(r"landwright\.\w+\._?kernels(\..*)?", name)
     }
     assert not wrong
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_kernels_of_another_room_are_asked_at_its_door(path: Path) -> None:
+    """What a room lends to kernels of others is in its ``kernels``; its ``_kernels`` are its own."""
+    room = path.relative_to(SOURCE).parts[0]
+    of_others = {name for name in imported(path) if re.match(r"landwright\.\w+\._kernels\b", name)}
+    assert not {name for name in of_others if name.split(".")[1] != room}
 
 
 @pytest.mark.parametrize("path", SETTINGS, ids=lambda path: str(path.relative_to(SOURCE)))

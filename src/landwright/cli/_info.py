@@ -107,7 +107,7 @@ def _planet(globe: Any) -> dict[str, Any]:
     import numpy as np
 
     from landwright.planet import CLIMATE_BIOMES, latitude_longitude, node_areas
-    from landwright.planet._shape import nodes
+    from landwright.planet._pieces import nodes
 
     area = node_areas(globe.frame).reshape(-1)
     height = globe.elevation.reshape(-1)

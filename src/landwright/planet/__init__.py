@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from landwright.planet._mesh import face_meshes as face_meshes
     from landwright.planet._mesh import globe_mesh as globe_mesh
     from landwright.planet._mesh import node_areas as node_areas
-    from landwright.planet._mesh import node_normals as node_normals
-    from landwright.planet._mesh import node_points as node_points
     from landwright.planet._mesh import ocean_mesh as ocean_mesh
     from landwright.planet._paint import paint as paint
     from landwright.planet._patch import Patch as Patch
@@ -43,6 +41,8 @@ if TYPE_CHECKING:
     from landwright.planet._sphere import sphere_points as sphere_points
     from landwright.planet._sphere import weld_indices as weld_indices
     from landwright.planet._sphere import welded_count as welded_count
+    from landwright.planet._surface import node_normals as node_normals
+    from landwright.planet._surface import node_points as node_points
     from landwright.planet.settings import CLIMATE_BIOMES as CLIMATE_BIOMES
     from landwright.planet.settings import FACES as FACES
     from landwright.planet.settings import PRESETS as PRESETS
@@ -73,7 +73,7 @@ __getattr__, __dir__ = lazy(
         "_globe": ["Globe"],
         "_layered": ["layered"],
         "_lod": ["lod_patches"],
-        "_mesh": ["face_mesh", "face_meshes", "globe_mesh", "node_areas", "node_normals", "node_points", "ocean_mesh"],
+        "_mesh": ["face_mesh", "face_meshes", "globe_mesh", "node_areas", "ocean_mesh"],
         "_paint": ["paint"],
         "_patch": ["Patch", "patch_mesh"],
         "_sample": ["CUBE_SIDES", "cube_directions", "map_directions", "values_at"],
@@ -87,6 +87,7 @@ __getattr__, __dir__ = lazy(
             "weld_indices",
             "welded_count",
         ],
+        "_surface": ["node_normals", "node_points"],
         "settings": [
             "CLIMATE_BIOMES",
             "FACES",

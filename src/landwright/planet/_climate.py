@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from landwright import _pool
 from landwright.planet._globe import Globe
 from landwright.planet._kernels import climate as kernels
-from landwright.planet._shape import filtered, nodes
+from landwright.planet._pieces import face_points, pieces
+from landwright.planet._shape import filtered
 from landwright.planet._sphere import AXES, edge_pairs
 from landwright.planet.settings import Climate, Mapping, Simple
 from landwright.seeds import Seed, derive
@@ -21,6 +22,7 @@ AXES_F8 = AXES.astype(np.float64)
 _WARM = Simple(frequency=2.6, octaves=6, gain=0.5, floor=0.98, strength=2.2, center=(4.4, -1.2, 7.7))
 _WET = Simple(frequency=2.1, octaves=7, gain=0.55, floor=1.09, strength=2.2, center=(-3.1, 9.3, 0.6))
 _NOWHERE = 1e30
+_TOGETHER = 2
 
 
 def climate(globe: Globe, noun: Climate = Climate(), *, seed: Seed = 0) -> Globe:
@@ -61,14 +63,14 @@ def climate(globe: Globe, noun: Climate = Climate(), *, seed: Seed = 0) -> Globe
     True
     """
     frame = globe.frame
-    where = (frame.resolution, frame.mapping)
-    points = nodes(*where)
-    far = sea_distance(globe).reshape(-1)
-    made = climate_of(points, globe.elevation.reshape(-1), far, globe, noun, seed, where)
-    layers = {
-        name: np.ascontiguousarray(made[:, column]).reshape(frame.shape)
-        for column, name in enumerate(("temperature", "moisture", "biome"))
-    }
+    height, far = globe.elevation.reshape(-1), sea_distance(globe).reshape(-1)
+    layers = {name: np.empty(frame.shape, np.float32) for name in ("temperature", "moisture", "biome")}
+    for part, points, where in pieces(frame):
+        made = climate_of(points, height[part], far[part], globe, noun, seed, where)
+        for column, values in enumerate(layers.values()):
+            values.reshape(-1)[part] = made[:, column]
+    for values in layers.values():
+        values.flags.writeable = False
     return globe.replace(layers={**globe.layers, **layers})
 
 
@@ -120,13 +122,14 @@ def sea_distance(globe: Globe) -> NDArray[np.float64]:
     far[globe.elevation < 0.0] = 0.0
     if not bool((far == 0.0).any()):
         return far
-    points = nodes(frame.resolution, frame.mapping).reshape(*frame.shape, 3)
-    again, first = edge_pairs(frame.resolution)
+    again, once = edge_pairs(frame.resolution)
     flat = far.reshape(-1)
     while True:
-        _pool.run_rows(kernels.spread, 6, points, frame.radius, far, block=1)
-        before = flat[again], flat[first]
-        np.minimum.at(flat, first, flat[again])
-        flat[again] = flat[first]
-        if np.array_equal(before[0], flat[again]) and np.array_equal(before[1], flat[first]):
+        for first in range(0, 6, _TOGETHER):  # few faces at a time, for their points take much more than the distances
+            faces = slice(first, first + _TOGETHER)
+            _pool.run_rows(kernels.spread, _TOGETHER, face_points(frame, faces), frame.radius, far[faces], block=1)
+        before = flat[again], flat[once]
+        np.minimum.at(flat, once, flat[again])
+        flat[again] = flat[once]
+        if np.array_equal(before[0], flat[again]) and np.array_equal(before[1], flat[once]):
             return far

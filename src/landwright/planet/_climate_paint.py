@@ -12,7 +12,8 @@ from landwright.errors import FieldError, nearest
 from landwright.planet._globe import Globe
 from landwright.planet._kernels import climate_paint as kernels
 from landwright.planet._paint import BIOME, levels, ramp
-from landwright.planet._shape import filtered, nodes
+from landwright.planet._pieces import pieces
+from landwright.planet._shape import filtered
 from landwright.planet.settings import CLIMATE_BIOMES, ClimateColors, Simple
 from landwright.seeds import Seed, derive
 
@@ -68,12 +69,16 @@ def climate_paint(globe: Globe, noun: ClimateColors = ClimateColors(), *, seed: 
             hint = f" Did you mean {close!r}?" if close else ""
             raise FieldError(f"planet.climate_colors needs the layer {name!r}; run planet.climate before.{hint}")
     frame = globe.frame
-    where = (frame.resolution, frame.mapping)
-    warm, wet = globe.layers["temperature"].reshape(-1), globe.layers["moisture"].reshape(-1)
-    colors = colored(nodes(*where), globe.elevation.reshape(-1), warm, wet, globe.sea, noun, seed, where)
+    height, warm, wet = (
+        values.reshape(-1) for values in (globe.elevation, globe.layers["temperature"], globe.layers["moisture"])
+    )
+    colors = np.empty((*frame.shape, 3), np.uint8)
+    for part, points, where in pieces(frame):
+        made = colored(points, height[part], warm[part], wet[part], globe.sea, noun, seed, where)
+        colors.reshape(-1, 3)[part] = made
     value = globe.layers["biome"] / np.float32(len(CLIMATE_BIOMES) - 1)
-    painted = colors.reshape(*frame.shape, 3)
-    return globe.replace(layers={**globe.layers, BIOME: value}, colors=painted, smoothness=noun.smoothness)
+    value.flags.writeable = colors.flags.writeable = False
+    return globe.replace(layers={**globe.layers, BIOME: value}, colors=colors, smoothness=noun.smoothness)
 
 
 def colored(

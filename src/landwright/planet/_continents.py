@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,8 @@ from landwright.errors import SettingError, sentence
 from landwright.planet._craters import raised
 from landwright.planet._globe import Globe
 from landwright.planet._kernels import plates as kernels
-from landwright.planet._shape import filtered, nodes
+from landwright.planet._pieces import pieces
+from landwright.planet._shape import filtered
 from landwright.planet._sphere import unit_vectors
 from landwright.planet.settings import Continents, Rigid, Simple
 from landwright.seeds import Seed, derive
@@ -77,9 +79,11 @@ def continents(globe: Globe, noun: Continents = Continents(), *, seed: Seed = 0)
     (True, True, True)
     """
     frame = globe.frame
-    where = (frame.resolution, frame.mapping)
-    added = drifted(nodes(*where), noun, frame.radius, seed, where)
-    return Globe(frame, raised(globe.elevation, added), layers=globe.layers, sea=True)
+    made, before = np.empty(frame.shape, np.float32), globe.elevation.reshape(-1)
+    for part, points, where in pieces(frame):
+        made.reshape(-1)[part] = raised(before[part], drifted(points, noun, frame.radius, seed, where))
+    made.flags.writeable = False
+    return Globe(frame, made, layers=globe.layers, sea=True)
 
 
 def continents_at(
@@ -145,11 +149,12 @@ def drifted(
     return out
 
 
+@functools.lru_cache(maxsize=8)
 def plates_of(noun: Continents, seed: int) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Return centers (n, 3), axes times speed (n, 3), and crust (n,) of the plates: 1 where they carry a continent, -1 where not.
 
     The first plates are the same however many there are. Centers keep away from each other: each is the farthest from the ones before of a
-    few draws.
+    few draws. The arrays are read-only.
     """
     count = noun.plates
     draws = _directions(derive(seed, "centers"), count * _TRIES)
@@ -169,6 +174,8 @@ def plates_of(noun: Continents, seed: int) -> tuple[NDArray[np.float64], NDArray
     order = np.argsort(_numbers(derive(seed, "crust"), count), kind="stable")
     crust = np.full(count, -1.0)
     crust[order[: int(noun.land * count + 0.5)]] = 1.0
+    for made in (centers, spins, crust):
+        made.flags.writeable = False
     return centers, spins, crust
 
 

@@ -10,7 +10,7 @@ from landwright._hash import seed_words
 from landwright.errors import SettingError, sentence
 from landwright.planet._globe import Globe
 from landwright.planet._kernels import craters as kernels
-from landwright.planet._shape import nodes
+from landwright.planet._pieces import pieces
 from landwright.planet._sphere import unit_vectors
 from landwright.planet.settings import Craters
 from landwright.seeds import Seed, derive
@@ -68,8 +68,11 @@ def craters(globe: Globe, noun: Craters = Craters(), *, seed: Seed = 0) -> Globe
     True
     """
     frame = globe.frame
-    added = struck(nodes(frame.resolution, frame.mapping), noun, frame.radius, seed)
-    return Globe(frame, raised(globe.elevation, added), layers=globe.layers, sea=globe.sea)
+    made, before = np.empty(frame.shape, np.float32), globe.elevation.reshape(-1)
+    for part, points, _ in pieces(frame):
+        made.reshape(-1)[part] = raised(before[part], struck(points, noun, frame.radius, seed))
+    made.flags.writeable = False
+    return Globe(frame, made, layers=globe.layers, sea=globe.sea)
 
 
 def craters_at(

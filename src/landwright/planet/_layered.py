@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from landwright import _pool
 from landwright._hash import seed_words
 from landwright.errors import SettingError, sentence
-from landwright.noise._kernels.lattice import BLOCK
+from landwright.noise.kernels import BLOCK
 from landwright.planet._kernels import octaves as kernels
 from landwright.planet.settings import Rigid, Simple
 from landwright.seeds import Seed, derive

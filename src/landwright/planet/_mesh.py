@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
 
-from landwright import _pool
-from landwright.errors import FieldError, MeshError, sentence
+from landwright.errors import MeshError, sentence
 from landwright.mesh import Mesh
 from landwright.planet._globe import Globe
-from landwright.planet._kernels import normals as kernels
-from landwright.planet._kernels import paint as kernels_paint
+from landwright.planet._kernels import paint as kernels
 from landwright.planet._paint import BIOME
 from landwright.planet._shore import shore_colors
 from landwright.planet._sphere import cube_points, edge_pairs, face_triangles, sphere_points, weld_indices, welded_count
+from landwright.planet._surface import Surface
 from landwright.planet.settings import FACES, Frame
 
 __all__ = [
@@ -25,78 +25,8 @@ __all__ = [
     "globe_mesh",
     "linear_light",
     "node_areas",
-    "node_normals",
-    "node_points",
     "ocean_mesh",
 ]
-
-
-def node_points(globe: Globe, *, sea_floor: bool = False) -> NDArray[np.float64]:
-    """Return where the nodes of a globe are.
-
-    Parameters
-    ----------
-    globe : Globe
-        Elevations on a frame.
-    sea_floor : bool
-        Whether nodes below zero lie on the floor of the sea, or on its surface.
-
-    Returns
-    -------
-    (6, n, n, 3) float64 array
-        Metres from the center; nodes of one place have the same bits.
-
-    Raises
-    ------
-    FieldError
-        If land lies at or beyond the center.
-    """
-    frame = globe.frame
-    height = globe.elevation.astype(np.float64)
-    if globe.sea and not sea_floor:
-        height = np.maximum(height, 0.0)
-    far = frame.radius + height
-    if float(far.min()) <= 0.0:
-        must = f"must stay above the center, {-frame.radius:g} m"
-        raise FieldError(
-            sentence("planet: elevation", must, globe.low, hint="Make layers weaker or the radius larger.")
-        )
-    out = np.empty((*frame.shape, 3))
-    for face in range(6):
-        out[face] = sphere_points(cube_points(face, frame.resolution), frame.mapping) * far[face][..., np.newaxis]
-    return out
-
-
-def node_normals(points: NDArray[np.float64]) -> NDArray[np.float32]:
-    """Return the normals of the welded surface through nodes.
-
-    Parameters
-    ----------
-    points : (6, n, n, 3) float64 array
-        As :func:`node_points` gives them.
-
-    Returns
-    -------
-    (6, n, n, 3) float32 array
-        Unit vectors, outward; nodes of one place have the same bits, whatever face they are on.
-
-    Notes
-    -----
-    Reach: halo of one node, across edges of the cube too. Cost: O(nodes).
-    Deterministic: bit-identical on every machine, for any thread count.
-    """
-    n = points.shape[1]
-    sums = np.empty(points.shape)
-    _pool.run_rows(kernels.face_normals, 6 * n, np.ascontiguousarray(points), sums, block=max(1, (1 << 14) // n))
-    flat = sums.reshape(-1, 3)
-    again, first = edge_pairs(n)
-    # a place on several faces gets the sum of its parts, in the order of the faces
-    extra = flat[again]
-    np.add.at(flat, first, extra)
-    flat[again] = flat[first]
-    size = np.sqrt(flat[:, 0] * flat[:, 0] + flat[:, 1] * flat[:, 1] + flat[:, 2] * flat[:, 2])
-    flat /= np.maximum(size, 1e-300)[:, np.newaxis]
-    return sums.astype(np.float32)
 
 
 def node_areas(frame: Frame) -> NDArray[np.float64]:
@@ -155,17 +85,20 @@ def globe_mesh(globe: Globe, *, sea_floor: bool = False) -> Mesh:
     Deterministic: bit-identical on every machine, for any thread count.
     """
     frame = globe.frame
-    points = node_points(globe, sea_floor=sea_floor)
-    normals = node_normals(points)
+    surface = Surface(globe, sea_floor=sea_floor)
     if frame.faces != "all":
-        return _one_face(globe, frame.active[0], points, normals)
-    weld = weld_indices(frame.resolution)
-    count = welded_count(frame.resolution)
-    first = np.empty(count, np.int64)
-    first[weld.ravel()[::-1]] = np.arange(weld.size - 1, -1, -1)
-    triangles = face_triangles(frame.resolution)
-    faces = np.concatenate([weld[face].ravel()[triangles] for face in range(6)])
-    return _carrying(globe, first, points, normals, faces, "ground")
+        return _one_face(globe, frame.active[0], surface)
+    first, fresh = _first_nodes(frame.resolution)
+    points, normals = np.empty((len(first), 3)), np.empty((len(first), 3), np.float32)
+    begin = 0
+    for face in range(6):
+        nodes = surface.points(face)
+        own = fresh[face].reshape(-1)
+        end = begin + int(np.count_nonzero(own))
+        points[begin:end] = nodes.reshape(-1, 3)[own]
+        normals[begin:end] = surface.normals(face, nodes).reshape(-1, 3)[own]
+        begin = end
+    return _carrying(globe, first, points, normals, _welded_triangles(frame.resolution), "ground")
 
 
 def face_mesh(globe: Globe, face: int, *, sea_floor: bool = False) -> Mesh:
@@ -187,12 +120,11 @@ def face_mesh(globe: Globe, face: int, *, sea_floor: bool = False) -> Mesh:
     """
     if not 0 <= face < 6:
         raise MeshError(sentence("planet.face_mesh: face", "must be from 0 (top) to 5 (back)", face))
-    points = node_points(globe, sea_floor=sea_floor)
-    return _one_face(globe, face, points, node_normals(points))
+    return _one_face(globe, face, Surface(globe, sea_floor=sea_floor))
 
 
 def face_meshes(globe: Globe, *, sea_floor: bool = False) -> Iterator[Mesh]:
-    """Yield each active face of a globe, as :func:`face_mesh` gives them; their normals are computed once.
+    """Yield each active face of a globe, as :func:`face_mesh` gives them; one at a time, so that few are held.
 
     Parameters
     ----------
@@ -206,10 +138,9 @@ def face_meshes(globe: Globe, *, sea_floor: bool = False) -> Iterator[Mesh]:
     Mesh
         Named ``top``, ``bottom`` and so on.
     """
-    points = node_points(globe, sea_floor=sea_floor)
-    normals = node_normals(points)
+    surface = Surface(globe, sea_floor=sea_floor)
     for face in globe.frame.active:
-        yield _one_face(globe, face, points, normals)
+        yield _one_face(globe, face, surface)
 
 
 def ocean_mesh(globe: Globe) -> Mesh:
@@ -227,26 +158,29 @@ def ocean_mesh(globe: Globe) -> Mesh:
         `colors` are linear, those of the sea alone.
     """
     frame = globe.frame
-    weld = weld_indices(frame.resolution)
-    triangles = face_triangles(frame.resolution)
+    n = frame.resolution
     if not globe.sea:
         return Mesh(np.empty((0, 3)), np.empty((0, 3), np.uint32), name="ocean")
+    weld, triangles = weld_indices(n).reshape(6, -1), face_triangles(n)
     low = globe.elevation.reshape(6, -1) < 0.0
-    faces = np.concatenate([weld[face].ravel()[triangles[low[face][triangles].any(axis=1)]] for face in frame.active])
-    used, faces = np.unique(faces, return_inverse=True)
-    first = np.empty(welded_count(frame.resolution), np.int64)
-    first[weld.ravel()[::-1]] = np.arange(weld.size - 1, -1, -1)
-    unit = np.concatenate(
-        [sphere_points(cube_points(face, frame.resolution), frame.mapping).reshape(-1, 3) for face in range(6)]
-    )[first[used]]
-    biome, which = globe.layers.get(BIOME), first[used]
-    uv = np.zeros((len(used), 2), np.float32)
+    faces = np.concatenate([weld[face][triangles[low[face][triangles].any(axis=1)]] for face in frame.active])
+    held = np.zeros(welded_count(n), bool)
+    held[faces] = True
+    number = np.cumsum(held, dtype=np.uint32) - np.uint32(1)
+    which = _first_nodes(n)[0][held]
+    unit = np.empty((len(which), 3))
+    for face, (begin, end) in enumerate(itertools.pairwise(np.searchsorted(which, np.arange(7) * n * n))):
+        if begin < end:
+            row, col = np.divmod(which[begin:end] - face * n * n, n)
+            unit[begin:end] = sphere_points(cube_points(face, n), frame.mapping)[row, col]
+    biome = globe.layers.get(BIOME)
+    uv = np.zeros((len(which), 2), np.float32)
     if biome is not None:
         uv[:, 0] = biome.ravel()[which]
     uv[:, 1] = globe.elevation.ravel()[which] / np.float32(frame.radius)
     return Mesh(
         unit * frame.radius,
-        faces.reshape(-1, 3).astype(np.uint32),
+        number[faces],
         normals=unit.astype(np.float32),
         uv0=uv,
         colors=None if globe.colors is None else linear_light()[shore_colors(globe)[1].reshape(-1, 3)[which]],
@@ -255,31 +189,48 @@ def ocean_mesh(globe: Globe) -> Mesh:
     )
 
 
-def _one_face(globe: Globe, face: int, points: NDArray[np.float64], normals: NDArray[np.float32]) -> Mesh:
+def _first_nodes(n: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    """Return the first node of each place, in the order of ``weld_indices``, and which nodes (6, n, n) those are."""
+    fresh = np.ones((6, n, n), bool)
+    fresh.reshape(-1)[edge_pairs(n)[0]] = False
+    return np.flatnonzero(fresh), fresh
+
+
+def _welded_triangles(n: int) -> NDArray[np.uint32]:
+    weld, triangles = weld_indices(n).reshape(6, -1), face_triangles(n)
+    out = np.empty((6 * len(triangles), 3), np.uint32)
+    for face in range(6):
+        out[face * len(triangles) : (face + 1) * len(triangles)] = weld[face][triangles]
+    return out
+
+
+def _one_face(globe: Globe, face: int, surface: Surface) -> Mesh:
     n = globe.frame.resolution
-    which = np.arange(n * n) + face * n * n
-    return _carrying(globe, which, points, normals, face_triangles(n), FACES[face])
+    points = surface.points(face)
+    normals = surface.normals(face, points)
+    which = slice(face * n * n, (face + 1) * n * n)
+    return _carrying(globe, which, points.reshape(-1, 3), normals.reshape(-1, 3), face_triangles(n), FACES[face])
 
 
 def _carrying(
     globe: Globe,
-    which: NDArray[np.int64],
+    which: NDArray[np.int64] | slice,
     points: NDArray[np.float64],
     normals: NDArray[np.float32],
     faces: NDArray[np.uint32],
     name: str,
 ) -> Mesh:
-    """Return the mesh of chosen nodes with everything they carry."""
+    """Return the mesh through points, with everything that their nodes carry."""
     biome = globe.layers.get(BIOME)
-    uv = np.zeros((len(which), 2), np.float32)
+    uv = np.zeros((len(points), 2), np.float32)
     if biome is not None:
         uv[:, 0] = biome.ravel()[which]
     uv[:, 1] = globe.elevation.ravel()[which] / np.float32(globe.frame.radius)
     colors = None if globe.colors is None else linear_light()[globe.colors.reshape(-1, 3)[which]]
     return Mesh(
-        points.reshape(-1, 3)[which],
+        points,
         faces,
-        normals=normals.reshape(-1, 3)[which],
+        normals=normals,
         uv0=uv,
         colors=colors,
         attributes={
@@ -295,5 +246,5 @@ def _carrying(
 def linear_light() -> NDArray[np.float32]:
     """Return the linear light of the 256 levels of sRGB."""
     levels = np.empty(256, np.float32)
-    kernels_paint.linear_levels(levels)
+    kernels.linear_levels(levels)
     return levels

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from landwright import _pool
 from landwright.planet._globe import Globe
 from landwright.planet._kernels import paint as kernels
-from landwright.planet._shape import filtered, nodes
+from landwright.planet._pieces import pieces
+from landwright.planet._shape import filtered
 from landwright.planet.settings import Colors
 from landwright.planet.settings._colors import Gradient
 from landwright.seeds import Seed
@@ -57,11 +58,14 @@ def paint(globe: Globe, noun: Colors = Colors(), *, seed: Seed = 0) -> Globe:
     (6, 9, 9, 3)
     """
     frame = globe.frame
-    where = (frame.resolution, frame.mapping)
-    flat, ends = globe.elevation.reshape(-1), (globe.low, globe.high)
-    colors, value = painted(nodes(*where), flat, noun, globe.sea, ends, seed, where)
-    layers = {**globe.layers, BIOME: value.reshape(frame.shape)}
-    return globe.replace(layers=layers, colors=colors.reshape(*frame.shape, 3), smoothness=noun.smoothness)
+    height, ends = globe.elevation.reshape(-1), (globe.low, globe.high)
+    value, colors = np.empty(frame.shape, np.float32), np.empty((*frame.shape, 3), np.uint8)
+    for part, points, where in pieces(frame):
+        colors.reshape(-1, 3)[part], value.reshape(-1)[part] = painted(
+            points, height[part], noun, globe.sea, ends, seed, where
+        )
+    value.flags.writeable = colors.flags.writeable = False
+    return globe.replace(layers={**globe.layers, BIOME: value}, colors=colors, smoothness=noun.smoothness)
 
 
 def painted(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import importlib
 import threading
 from collections import OrderedDict
@@ -16,11 +15,12 @@ from landwright.errors import SettingError, sentence
 from landwright.planet._globe import Globe
 from landwright.planet._kernels import stack as kernels
 from landwright.planet._layered import sampled
-from landwright.planet._sphere import cube_points, sphere_points, unit_vectors
-from landwright.planet.settings import Filter, Mapping, Rigid, Shape, Simple
+from landwright.planet._pieces import pieces
+from landwright.planet._sphere import unit_vectors
+from landwright.planet.settings import Filter, Rigid, Shape, Simple
 from landwright.seeds import Seed
 
-__all__ = ["elevation_at", "filtered", "nodes", "shape", "stacked"]
+__all__ = ["elevation_at", "filtered", "forget", "shape", "stacked"]
 
 _KEPT: Final = 96 << 20
 """Bytes of layers kept between calls."""
@@ -57,7 +57,7 @@ def shape(globe: Globe, noun: Shape = Shape(), *, seed: Seed = 0) -> Globe:
     Notes
     -----
     Reach: point. Cost: O(nodes x octaves); masked layers cost nothing where the mask is zero, and layers that did not change since the last
-    call are remembered.
+    call are remembered on globes of up to 513 nodes an edge; larger ones are made piece by piece.
     Deterministic: bit-identical on every machine, for any thread count; finer globes hold the elevations of coarser ones.
 
     Examples
@@ -67,11 +67,11 @@ def shape(globe: Globe, noun: Shape = Shape(), *, seed: Seed = 0) -> Globe:
     (6, 9, 9)
     """
     frame = globe.frame
-    points = nodes(frame.resolution, frame.mapping)
-    share = stacked(points, noun, seed, (frame.resolution, frame.mapping))
     raised = np.empty(frame.shape, np.float32)
     before, after = globe.elevation.reshape(-1), raised.reshape(-1)
-    _pool.run_rows(kernels.lift, len(points), share, frame.radius, before, after, block=_BLOCK)
+    for part, points, where in pieces(frame):
+        share = stacked(points, noun, seed, where)
+        _pool.run_rows(kernels.lift, len(points), share, frame.radius, before[part], after[part], block=_BLOCK)
     raised.flags.writeable = False
     return Globe(frame, raised, layers=globe.layers, sea=noun.ocean or globe.sea)
 
@@ -99,14 +99,6 @@ def elevation_at(directions: ArrayLike, noun: Shape = Shape(), *, seed: Seed = 0
     Deterministic: bit-identical on every machine, for any thread count.
     """
     return stacked(unit_vectors("planet.elevation_at", directions), noun, seed, None)
-
-
-@functools.lru_cache(maxsize=2)
-def nodes(resolution: int, mapping: Mapping) -> NDArray[np.float64]:
-    """Return all nodes of the unit sphere (6 n n, 3)."""
-    made = np.concatenate([sphere_points(cube_points(face, resolution), mapping).reshape(-1, 3) for face in range(6)])
-    made.flags.writeable = False
-    return made
 
 
 def stacked(points: NDArray[np.float64], noun: Shape, seed: Seed, where: Any) -> NDArray[np.float64]:
@@ -142,6 +134,12 @@ def filtered(points: NDArray[np.float64], noun: Filter, seed: Seed, where: Any) 
 
 _memory: OrderedDict[Any, NDArray[np.float64]] = OrderedDict()
 _lock = threading.Lock()
+
+
+def forget() -> None:
+    """Forget all layers, so that what comes next is made afresh."""
+    with _lock:
+        _memory.clear()
 
 
 def _layer(

@@ -50,18 +50,21 @@ def _steps(resolution: int) -> NDArray[np.int64]:
     return np.arange(resolution, dtype=np.int64) * 2 - (resolution - 1)
 
 
-def _whole(face: int, resolution: int) -> NDArray[np.int64]:
-    """Return the nodes of a face (n, n, 3) in units of 1 / (n - 1)."""
+_ALL: Final = slice(None)
+
+
+def _whole(face: int, resolution: int, rows: slice = _ALL, cols: slice = _ALL) -> NDArray[np.int64]:
+    """Return nodes of a face (n, n, 3) in units of 1 / (n - 1)."""
     up, across, along = AXES[face]
     step = _steps(resolution)
     nodes: NDArray[np.int64] = (
-        up * (resolution - 1) + step[:, np.newaxis, np.newaxis] * along + step[np.newaxis, :, np.newaxis] * across
+        up * (resolution - 1) + step[rows, np.newaxis, np.newaxis] * along + step[np.newaxis, cols, np.newaxis] * across
     )
     return nodes
 
 
-def cube_points(face: int, resolution: int) -> NDArray[np.float64]:
-    """Return the nodes of a face on the cube.
+def cube_points(face: int, resolution: int, rows: slice = _ALL, cols: slice = _ALL) -> NDArray[np.float64]:
+    """Return the nodes of a face on the cube, or some of its rows and columns.
 
     Parameters
     ----------
@@ -69,13 +72,15 @@ def cube_points(face: int, resolution: int) -> NDArray[np.float64]:
         0 to 5, as in ``FACES``.
     resolution : int
         Nodes along an edge.
+    rows, cols : slice
+        Which of them; all when left out.
 
     Returns
     -------
     (resolution, resolution, 3) float64 array
         From -1 to 1.
     """
-    return np.asarray(_whole(face, resolution) / (resolution - 1), np.float64)
+    return np.asarray(_whole(face, resolution, rows, cols) / (resolution - 1), np.float64)
 
 
 def sphere_points(points: ArrayLike, mapping: Mapping = "normalized") -> NDArray[np.float64]:

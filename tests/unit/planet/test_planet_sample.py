@@ -10,7 +10,7 @@ import pytest
 from landwright import planet
 from landwright.errors import FieldError, SettingError
 from landwright.planet import CUBE_SIDES, FACES, Frame, Globe
-from landwright.planet._shape import nodes
+from landwright.planet._pieces import nodes
 from landwright.planet._sphere import AXES
 
 pytestmark = pytest.mark.jit_off

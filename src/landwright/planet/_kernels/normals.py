@@ -7,17 +7,18 @@ from landwright._numba import kernel
 
 @kernel("void(i8, i8, f8[:, :, :, ::1], f8[:, :, :, ::1])")
 def face_normals(row0, row1, points, out):  # out
-    """Sum over the triangles of a face around each node, twice their area; ``row0`` to ``row1 - 1`` count rows of all six faces.
+    """Sum over the triangles of a face around each node, twice their area; ``row0`` to ``row1 - 1`` count rows of all faces given.
 
-    Each cell is cut from its first corner to the one across, as ``face_triangles`` does.
+    Each cell is cut from its first corner to the one across, as ``face_triangles`` does. Of a strip of a face, nodes on its border with
+    the rest lack what lies beyond.
     """
-    n = points.shape[1]
+    rows, cols = points.shape[1], points.shape[2]
     for line in range(row0, row1):
-        face, row = line // n, line % n
-        for col in range(n):
+        face, row = line // rows, line % rows
+        for col in range(cols):
             x, y, z = 0.0, 0.0, 0.0
-            for r in range(max(row - 1, 0), min(row + 1, n - 1)):
-                for c in range(max(col - 1, 0), min(col + 1, n - 1)):
+            for r in range(max(row - 1, 0), min(row + 1, rows - 1)):
+                for c in range(max(col - 1, 0), min(col + 1, cols - 1)):
                     a, b = points[face, r, c], points[face, r, c + 1]
                     d, e = points[face, r + 1, c], points[face, r + 1, c + 1]
                     px, py, pz = e[0] - a[0], e[1] - a[1], e[2] - a[2]

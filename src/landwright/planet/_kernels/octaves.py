@@ -12,8 +12,7 @@ import numpy as np
 
 from landwright._hash import mix32, xor32
 from landwright._numba import kernel
-from landwright.noise._kernels.lattice import BLOCK, PX, PY, PZ, integers, reals, salted, split
-from landwright.noise._kernels.points3 import path3, simplex3, skew3
+from landwright.noise.kernels import BLOCK, PX, PY, PZ, integers, path3, reals, salted, simplex3, skew3, split
 
 SIMPLE, RIGID = 0, 1
 _ONE = np.float32(1.0)
