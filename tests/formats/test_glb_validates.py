@@ -23,6 +23,7 @@ from landwright.field import Heightfield
 from landwright.grid import Grid
 from landwright.hexmap import HexMap
 from landwright.mesh import Solid, regular
+from landwright.planet import PRESETS, Frame, Globe, build_globe
 from landwright.testing import random_hexmap
 
 HERE = Path(__file__).parent / "gltf_validator"
@@ -111,6 +112,26 @@ def test_hex_maps_are_valid(modules: Path, tmp_path: Path) -> None:
     for path, report in zip(paths, reports(modules, *paths), strict=True):
         issues = report["issues"]
         assert (issues["numErrors"], issues["numWarnings"]) == (0, 0), (path.name, issues["messages"])
+        assert report["info"]["totalTriangleCount"] > 0
+
+
+def test_planets_are_valid(modules: Path, tmp_path: Path) -> None:
+    """Every way to write the sea and the pieces, with and without colors and climate, a cube and a face alone.
+
+    The validator informs that no texture uses the coordinates, which hold biome and elevation.
+    """
+    globes = {name: build_globe(PRESETS[name], 9) for name in ("published", "earth", "moon")}
+    globes["bare"] = Globe(Frame(resolution=2))
+    globes["left"] = globes["earth"].replace(frame=globes["earth"].frame.replace(faces="left"))
+    paths: list[Path] = []
+    for name, globe in globes.items():
+        for sea in ("mesh", "level", "floor"):
+            for pieces in ("welded", "faces", "files"):
+                paths += io.write(globe, tmp_path / f"{name}-{sea}-{pieces}.glb", io.PlanetGlb(sea=sea, pieces=pieces))
+    for path, report in zip(paths, reports(modules, *paths), strict=True):
+        issues = report["issues"]
+        assert (issues["numErrors"], issues["numWarnings"]) == (0, 0), (path.name, issues["messages"])
+        assert {message["code"] for message in issues["messages"]} <= {"UNUSED_OBJECT"}
         assert report["info"]["totalTriangleCount"] > 0
 
 

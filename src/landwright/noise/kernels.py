@@ -1,4 +1,4 @@
-"""What kernels of other rooms build noise from: blocks of points, the lattice, 3-D simplex noise. Nothing else of ``_kernels`` is theirs to use.
+"""What kernels of other rooms build noise from: blocks of points, the lattice, 3-D simplex noise.
 
 A block holds ``BLOCK`` points. ``skew3`` brings coordinates onto the lattice, ``split`` into cells and fractions with a salt for each axis
 (``PX``, ``PY``, ``PZ``), ``salted`` mixes in the words of a seed, ``path3`` finds the simplex, ``simplex3`` sums its four corners.

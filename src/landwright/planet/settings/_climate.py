@@ -86,8 +86,6 @@ class Climate(Stage):
     verb: ClassVar[str] = "landwright.planet:climate"
     takes: ClassVar[Any] = "planet"
     seeded: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = frozenset({"planet"})
-    writes: ClassVar[frozenset[str]] = frozenset({"planet"})
     reach: ClassVar[Reach] = "whole"
 
 
@@ -203,8 +201,6 @@ class ClimateColors(Stage):
     verb: ClassVar[str] = "landwright.planet:climate_paint"
     takes: ClassVar[Any] = "planet"
     seeded: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = frozenset({"planet"})
-    writes: ClassVar[frozenset[str]] = frozenset({"planet"})
     reach: ClassVar[Reach] = "point"
 
     @field_validator("ocean")

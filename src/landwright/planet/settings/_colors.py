@@ -143,8 +143,6 @@ class Colors(Stage):
     verb: ClassVar[str] = "landwright.planet:paint"
     takes: ClassVar[Any] = "planet"
     seeded: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = frozenset({"planet"})
-    writes: ClassVar[frozenset[str]] = frozenset({"planet"})
     reach: ClassVar[Reach] = "whole"
 
     @field_validator("ocean")

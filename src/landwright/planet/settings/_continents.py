@@ -104,8 +104,6 @@ class Continents(Stage):
     verb: ClassVar[str] = "landwright.planet:continents"
     takes: ClassVar[Any] = "planet"
     seeded: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = frozenset({"planet"})
-    writes: ClassVar[frozenset[str]] = frozenset({"planet"})
     reach: ClassVar[Reach] = "point"
 
     @model_validator(mode="after")

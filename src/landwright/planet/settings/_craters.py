@@ -83,8 +83,6 @@ class Craters(Stage):
     verb: ClassVar[str] = "landwright.planet:craters"
     takes: ClassVar[Any] = "planet"
     seeded: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = frozenset({"planet"})
-    writes: ClassVar[frozenset[str]] = frozenset({"planet"})
     reach: ClassVar[Reach] = "point"
 
     @model_validator(mode="after")

@@ -13,24 +13,14 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import BeforeValidator, Field
 
-from landwright.settings import Settings, quantity
+from landwright.planet.settings._family import Filter
+from landwright.settings import quantity
 
 __all__ = ["AnyFilter", "Filter", "Rigid", "Simple", "filters"]
 
 _log = logging.getLogger("landwright.planet")
 
 _Finite = Annotated[float, Field(allow_inf_nan=False, ge=-1e6, le=1e6)]
-
-
-class Filter(Settings):
-    """The base of all filters.
-
-    A subclass sets ``kind`` (a ``Literal`` field with that default) and ``verb``, where its function is:
-    ``function(points, noun, seed=seed)`` gets unit vectors (n, 3) float64 and returns (n,) float64, elevation as a share of the radius. The
-    function must give a point the same bits whatever others are asked with it.
-    """
-
-    verb: ClassVar[str] = ""
 
 
 class _Octaves(Filter):

@@ -15,15 +15,13 @@ FACES: Final = ("top", "bottom", "left", "right", "front", "back")
 """The faces of the cube in their order: they look along +z, -z, -x, +x, +y and -y. Top is the north pole, the front longitude 0."""
 
 
-class Frame(Settings):
-    """The frame of a planet: a cube of six square grids blown up to a sphere.
+class Sphere(Settings):
+    """A sphere made of a cube: what a frame and a whole planet have in common.
 
     Parameters
     ----------
     radius : float
         Metres, from the center to elevation 0.
-    resolution : int
-        Nodes along an edge of a face; 2^n + 1 suits levels of detail.
     mapping : {"normalized", "even"}
         How the cube becomes a sphere.
     faces : str
@@ -38,14 +36,31 @@ class Frame(Settings):
         help="Distance from the center to elevation 0; the Earth's is 6371000.",
         ui={"scale": "log", "soft": (1.0, 7e6)},
     )
-    resolution: int = quantity(
-        257, unit="count", ge=2, le=4097, help="Nodes along an edge of each of the six faces; more shows finer detail."
-    )
     mapping: Mapping = choice(
         "normalized",
         help="How cube nodes reach the sphere: straight from the center (normalized), or so that cells have nearly one size (even).",
     )
     faces: Face = choice("all", help="Build the whole planet, or one face of the cube.")
+
+
+class Frame(Sphere):
+    """The frame of a planet: a cube of six square grids blown up to a sphere.
+
+    Parameters
+    ----------
+    radius : float
+        Metres, from the center to elevation 0.
+    mapping : {"normalized", "even"}
+        How the cube becomes a sphere.
+    faces : str
+        Which face is built; elevations, their range and colors never depend on it.
+    resolution : int
+        Nodes along an edge of a face; 2^n + 1 suits levels of detail.
+    """
+
+    resolution: int = quantity(
+        257, unit="count", ge=2, le=4097, help="Nodes along an edge of each of the six faces; more shows finer detail."
+    )
 
     @property
     def active(self) -> tuple[int, ...]:

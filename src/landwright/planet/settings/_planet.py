@@ -10,10 +10,10 @@ from landwright.planet.settings._climate import Climate, ClimateColors
 from landwright.planet.settings._colors import Colors
 from landwright.planet.settings._continents import Continents
 from landwright.planet.settings._craters import Craters
-from landwright.planet.settings._frame import Face, Frame, Mapping
+from landwright.planet.settings._frame import Frame, Sphere
 from landwright.planet.settings._shape import Shape
 from landwright.seeds import Seed
-from landwright.settings import Settings, Stage, choice, nested, quantity
+from landwright.settings import Stage, nested, quantity
 
 __all__ = ["AnyColors", "Planet"]
 
@@ -24,7 +24,7 @@ else:
     """Colors by latitude and elevation, or by climate."""
 
 
-class Planet(Settings):
+class Planet(Sphere):
     """A planet: its size, its land, its climate, its colors. The defaults are the one that people learn from.
 
     Its stages run in the order of the settings; those that are none are left out.
@@ -49,9 +49,6 @@ class Planet(Settings):
         By latitude and elevation, or by climate.
     """
 
-    radius: float = quantity(2.73, unit="m", gt=0.0, le=1e8, help="Distance from the center to elevation 0.")
-    mapping: Mapping = choice("normalized", help="How cube nodes reach the sphere.")
-    faces: Face = choice("all", help="Build the whole planet, or one face of the cube.")
     seed: Seed = quantity(
         0, unit="count", help="Any whole number of 64 bits, or any text; another one is another planet."
     )

@@ -68,6 +68,4 @@ class Shape(Stage):
     verb: ClassVar[str] = "landwright.planet:shape"
     takes: ClassVar[Any] = "planet"
     seeded: ClassVar[bool] = True
-    reads: ClassVar[frozenset[str]] = frozenset({"planet"})
-    writes: ClassVar[frozenset[str]] = frozenset({"planet"})
     reach: ClassVar[Reach] = "point"
