@@ -14,10 +14,16 @@ if TYPE_CHECKING:
     from landwright.networks._corridor import Corridor as Corridor
     from landwright.networks._corridor import corridor as corridor
     from landwright.networks._network import Network as Network
+    from landwright.networks._ponds import part_strokes as part_strokes
+    from landwright.networks._ponds import press_ponds as press_ponds
+    from landwright.networks._rivers import press_rivers as press_rivers
     from landwright.networks._roads import build_roads as build_roads
     from landwright.networks.settings import CLASSES as CLASSES
     from landwright.networks.settings import RANKS as RANKS
     from landwright.networks.settings import Line as Line
+    from landwright.networks.settings import Pond as Pond
+    from landwright.networks.settings import Ponds as Ponds
+    from landwright.networks.settings import Rivers as Rivers
     from landwright.networks.settings import Roads as Roads
     from landwright.networks.settings import Search as Search
     from landwright.networks.settings import Town as Town
@@ -28,7 +34,9 @@ __getattr__, __dir__ = lazy(
         "_classes": ["Run", "runs"],
         "_corridor": ["Corridor", "corridor"],
         "_network": ["Network"],
+        "_ponds": ["part_strokes", "press_ponds"],
+        "_rivers": ["press_rivers"],
         "_roads": ["build_roads"],
-        "settings": ["CLASSES", "RANKS", "Line", "Roads", "Search", "Town"],
+        "settings": ["CLASSES", "RANKS", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"],
     },
 )

@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from landwright.networks.settings._lines import Line, Town
 from landwright.networks.settings._roads import CLASSES, RANKS, Roads, Search
+from landwright.networks.settings._water import Pond, Ponds, Rivers
 
-__all__ = ["CLASSES", "RANKS", "Line", "Roads", "Search", "Town"]
+__all__ = ["CLASSES", "RANKS", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"]
