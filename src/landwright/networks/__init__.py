@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from landwright._lazy import lazy
 
 if TYPE_CHECKING:
+    from landwright.networks._beside import mark_beside as mark_beside
     from landwright.networks._classes import Run as Run
     from landwright.networks._classes import runs as runs
     from landwright.networks._corridor import Corridor as Corridor
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from landwright.networks._roads import build_roads as build_roads
     from landwright.networks.settings import CLASSES as CLASSES
     from landwright.networks.settings import RANKS as RANKS
+    from landwright.networks.settings import Beside as Beside
     from landwright.networks.settings import Line as Line
     from landwright.networks.settings import Pond as Pond
     from landwright.networks.settings import Ponds as Ponds
@@ -31,12 +33,13 @@ if TYPE_CHECKING:
 __getattr__, __dir__ = lazy(
     __name__,
     {
+        "_beside": ["mark_beside"],
         "_classes": ["Run", "runs"],
         "_corridor": ["Corridor", "corridor"],
         "_network": ["Network"],
         "_ponds": ["part_strokes", "press_ponds"],
         "_rivers": ["press_rivers"],
         "_roads": ["build_roads"],
-        "settings": ["CLASSES", "RANKS", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"],
+        "settings": ["CLASSES", "RANKS", "Beside", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"],
     },
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from landwright.networks.settings._beside import Beside
 from landwright.networks.settings._lines import Line, Town
 from landwright.networks.settings._roads import CLASSES, RANKS, Roads, Search
 from landwright.networks.settings._water import Pond, Ponds, Rivers
 
-__all__ = ["CLASSES", "RANKS", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"]
+__all__ = ["CLASSES", "RANKS", "Beside", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"]
