@@ -71,12 +71,19 @@ def test_bridges_count_and_tunnels_do_not() -> None:
     assert marked(value="clear") == [0.0, 0.0, 1.0]
 
 
+def test_the_nearer_point_of_a_segment_says_what_the_road_is() -> None:
+    kinds = [CLASSES.index("surface"), CLASSES.index("bridge")]
+    road = {"grid": GRID, "roads": _road([[0.0, 80.0], [200.0, 80.0]], kinds=kinds)}
+    row = mark_beside(road, Beside(bridges=False))["beside"].values[int(np.flatnonzero(GRID.y == 80.0)[0])]
+    assert [float(row[int(np.flatnonzero(GRID.x == at)[0])]) for at in (60.0, 140.0)] == [1.0, 0.0]
+
+
 def test_several_networks_are_marked_together_and_empty_ones_mark_nothing() -> None:
-    a, b = _road([[0, 0], [50, 0]]), _road([[0, 150], [50, 150]])
-    noun = Beside(networks=("roads", "rivers", "paths"), layer="keep_off")
+    a, b = _road([[0, 0], [50, 0]]), _road([[0, 20], [50, 40]])
+    noun = Beside(networks=("roads", "rivers", "paths"), layer="keep_off", fade=30.0)
     both = mark_beside({"grid": GRID, "roads": a, "rivers": b, "paths": Network()}, noun)["keep_off"].values
-    one = mark_beside({"grid": GRID, "roads": a})["beside"].values
-    two = mark_beside({"grid": GRID, "roads": b})["beside"].values
+    one = mark_beside({"grid": GRID, "roads": a}, Beside(fade=30.0))["beside"].values
+    two = mark_beside({"grid": GRID, "roads": b}, Beside(fade=30.0))["beside"].values
     assert (both == np.maximum(one, two)).all()
     assert one.any()
     assert two.any()
