@@ -16,6 +16,9 @@ from landwright.networks.settings import CLASSES, Beside
 
 __all__ = ["mark_beside"]
 
+_SHARP = 1e-6
+"""Metres of fade that are none."""
+
 
 def mark_beside(given: Mapping[str, Any], noun: Beside = Beside()) -> dict[str, Mask]:
     """Mark the ground on and beside the lines of networks.
@@ -67,7 +70,7 @@ def mark_beside(given: Mapping[str, Any], noun: Beside = Beside()) -> dict[str, 
         width = network.of_points.get("width", np.zeros(len(network.points)))
         found = corridor(grid, network, noun.margin + noun.fade, np.asarray(width, np.float64) / 2.0)
         beyond = found.gap - noun.margin
-        share = np.where(beyond <= 0.0, 1.0, 0.0) if noun.fade == 0.0 else np.clip(1.0 - beyond / noun.fade, 0.0, 1.0)
+        share = np.where(beyond <= 0.0, 1.0, 0.0) if noun.fade < _SHARP else np.clip(1.0 - beyond / noun.fade, 0.0, 1.0)
         kinds = network.of_points.get("class")
         if kinds is not None:
             nearest = np.asarray(kinds)[found.segment + (found.share > 0.5)]
