@@ -5,6 +5,7 @@ A *cubic* is (4, d) control points of a Bezier curve; d is 2 (east, north) or 3.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -206,6 +207,12 @@ def resample(points: Floats, step: float) -> Floats:
     out = np.stack([np.interp(at, along[keep], points[keep, axis]) for axis in range(points.shape[1])], axis=1)
     out[0], out[-1] = points[0], points[-1]
     return out
+
+
+def resample_legs(points: Floats, step: float) -> Floats:
+    """Return a polyline with all its points, and more between them where they lie further apart than a step."""
+    made = [resample(np.stack([a, b]), step)[:-1] for a, b in pairwise(points) if (a != b).any()]
+    return np.concatenate([*made, points[-1:]])
 
 
 def curvature(points: Floats) -> Floats:

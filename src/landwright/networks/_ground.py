@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from landwright.field import Heightfield
+from landwright.errors import FieldError, SettingError, sentence
+from landwright.field import Heightfield, Layer
 from landwright.networks._curves import resample
 from landwright.networks._network import Network
+from landwright.networks.settings import Roads
 
-__all__ = ["Ground", "ground_of"]
+__all__ = ["Ground", "ground_from", "ground_of"]
 
 Floats = NDArray[np.float64]
-_DRY = 0.01
+_WORD: Final = "networks.roads"
+_DRY: Final = 0.01
 """Water shallower than this (m) is no water."""
 
 
@@ -68,11 +73,12 @@ class Ground:
             np.maximum(self.water[r, c], self.water[r1, c]), np.maximum(self.water[r, c1], self.water[r1, c1])
         )
         if self.rivers is not None and len(self.rivers):
-            out = np.maximum(out, self._river(places))
+            out = np.maximum(out, self.river(places))
         made: Floats = out
         return made
 
-    def _river(self, places: Floats) -> Floats:
+    def river(self, places: Floats) -> Floats:
+        """Return the height of rivers at places (n, 2); -inf where there is none."""
         rivers = self.rivers
         out = np.full(len(places), -np.inf)
         if rivers is None:
@@ -115,3 +121,26 @@ def ground_of(
     if sea_level is not None:
         water = np.where(z < sea_level, np.maximum(water, sea_level), water)
     return Ground(field, water, dear, rivers)
+
+
+def ground_from(layers: Mapping[str, Any], noun: Roads) -> Ground:
+    """Return the land of a stage of roads; refuse layers that are missing or do not fit."""
+    field = layers.get("elevation")
+    if not isinstance(field, Heightfield):
+        raise FieldError(sentence(f"{_WORD}: elevation", "must be a Heightfield", type(field).__name__))
+    rasters: dict[str, NDArray[np.float32] | None] = {"water": None, "terrain": None}
+    for word, name in (("water", noun.water), ("terrain", noun.search.terrain)):
+        if not name:
+            continue
+        layer = layers.get(name)
+        if not isinstance(layer, Layer):
+            there = sorted(key for key, value in layers.items() if isinstance(value, Layer))
+            raise SettingError(sentence(f"{_WORD}: {word}", "must name a layer that is there", name, valid=there))
+        if layer.grid != field.grid:
+            raise FieldError(sentence(f"{_WORD}: {name}", "must lie on the grid of the ground", layer.grid))
+        rasters[word] = layer.values
+    rivers = layers.get(noun.rivers) if noun.rivers else None
+    if noun.rivers and not isinstance(rivers, Network):
+        there = sorted(key for key, value in layers.items() if isinstance(value, Network))
+        raise SettingError(sentence(f"{_WORD}: rivers", "must name a network that is there", noun.rivers, valid=there))
+    return ground_of(field, rasters["water"], noun.sea_level, rasters["terrain"], rivers)

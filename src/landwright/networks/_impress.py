@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from landwright import _pool
 from landwright.grid import Grid
 from landwright.networks._classes import BRIDGE, TUNNEL
-from landwright.networks._kernels.impress import impress
+from landwright.networks._corridor import corridor
+from landwright.networks._kernels.impress import blend
 from landwright.networks._network import Network
 
 __all__ = ["Batters", "press", "reach_of"]
@@ -67,33 +68,44 @@ def press(
     Reach: whole. Cost: O(cells + cells near roads x segments near them).
     Deterministic: bit-identical for any thread count.
     """
-    out, area = np.empty_like(elevation), np.empty_like(elevation)
+    out, area = elevation.copy(), np.zeros_like(elevation)
     if not len(network):
-        return elevation.copy(), np.zeros_like(elevation)
-    at, halves, kind = _segments(network, grid.cell_size)
-    ring = _ring(batters, grid.cell_size)
+        return out, area
+    cell, ring = grid.cell_size, _ring(batters, grid.cell_size)
     reach = max(ring, batters.reach)
-    order, first, frame, bins = _binned(at, max(4.0 * grid.cell_size, 0.5 * reach))
-    how = np.array([ring, reach, batters.cut_slope, batters.fill_slope, batters.bed, grid.cell_size])
-    _pool.run_rows(
-        impress, grid.rows, elevation, grid.x, grid.y, at, halves, kind, order, first, frame, bins, how, out, area
-    )
+    bed = 0.5 * np.asarray(network.of_points["width"], np.float64) + cell
+    codes = np.asarray(network.of_points["class"])
+    places = corridor(grid, network, reach, bed)
+    pair = np.stack([codes[places.segment], codes[places.segment + 1]])
+    share = np.clip(0.5 - (places.gap + cell) / cell, 0.0, 1.0)
+    area.reshape(-1)[places.cells] = np.where((pair == TUNNEL).all(axis=0), 0.0, share)
+    pressed = ~((pair == BRIDGE) | (pair == TUNNEL)).any(axis=0)
+    flat = out.reshape(-1)
+    inside = pressed & (places.gap <= 0.0)
+    flat[places.cells[inside]] = (places.carry(network.points[:, 2]) - batters.bed)[inside]
+    beyond = pressed & (places.gap > 0.0) & (places.gap < reach)
+    if beyond.any():
+        cells = places.cells[beyond]
+        at, beds = _segments(network, bed, codes)
+        longest = float(np.sqrt(((at[:, 3:5] - at[:, 0:2]) ** 2).sum(axis=1)).max())
+        wide = reach + float(beds.max()) + 0.5 * longest
+        order, first, frame, bins = _binned(at, max(2.0 * cell, 0.25 * reach))
+        how = np.array([ring, reach, batters.cut_slope, batters.fill_slope, batters.bed, wide])
+        x, y = grid.x[cells % grid.cols], grid.y[cells // grid.cols]
+        ground, made = elevation.reshape(-1)[cells].astype(np.float64), np.empty(len(cells), np.float32)
+        given = (x, y, ground, places.gap[beyond], at, beds, order, first, frame, bins, how, made)
+        _pool.run_rows(blend, len(cells), *given, block=4096)
+        flat[cells] = made
     return out, area
 
 
-def _segments(network: Network, cell_size: float) -> tuple[Floats, Floats, NDArray[np.uint8]]:
-    """Return ends (n, 6), half widths and beds (n, 2), and whether each segment is pressed and shown (n, 2)."""
-    inner = np.ones(len(network.points) - 1, bool)
-    inner[network.starts[1:-1] - 1] = False
-    head = np.flatnonzero(inner)
-    at = np.concatenate([network.points[head], network.points[head + 1]], axis=1)
-    wide = np.asarray(network.of_points["width"], np.float64)
-    half = 0.5 * np.maximum(wide[head], wide[head + 1])
-    codes = np.asarray(network.of_points["class"])
+def _segments(network: Network, bed: Floats, codes: NDArray[np.int8]) -> tuple[Floats, Floats]:
+    """Return the ends (n, 6) and half beds (n,) of the segments that lie on the ground."""
+    head = np.delete(np.arange(len(network.points)), network.starts[1:] - 1)
     pair = np.stack([codes[head], codes[head + 1]])
-    off_ground = ((pair == BRIDGE) | (pair == TUNNEL)).any(axis=0)
-    kind = np.stack([~off_ground, (pair != TUNNEL).all(axis=0)], axis=1).astype(np.uint8)
-    return np.ascontiguousarray(at), np.stack([half, half + cell_size], axis=1), kind
+    head = head[~((pair == BRIDGE) | (pair == TUNNEL)).any(axis=0)]
+    at = np.concatenate([network.points[head], network.points[head + 1]], axis=1)
+    return np.ascontiguousarray(at), 0.5 * (bed[head] + bed[head + 1])
 
 
 def _binned(at: Floats, size: float) -> tuple[NDArray[np.int32], NDArray[np.int32], Floats, NDArray[np.int64]]:

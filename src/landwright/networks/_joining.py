@@ -26,6 +26,8 @@ class Stroke:
     rank: int = 0
     name: str = ""
     spans: tuple[tuple[Floats, Floats], ...] = ()
+    snap: float = 0.0
+    """How far its ends may lie from another line that they meet, where that is more than three quarters of a width."""
 
 
 @dataclass(frozen=True)
@@ -130,7 +132,6 @@ def join(strokes: list[Stroke], step: float) -> Joined:
 def _meet_ends(strokes: list[Stroke], along: list[Floats], ends: list[tuple[int, int]], cuts: _Cuts) -> None:
     flat = [(i, which, cut) for i, pair in enumerate(ends) for which, cut in enumerate(pair)]
     place = [strokes[i].points[-which] for i, which, _ in flat]
-    alone = [True] * len(flat)
     for a in range(len(flat)):
         for b in range(a + 1, len(flat)):
             reach = 0.5 * (strokes[flat[a][0]].width + strokes[flat[b][0]].width)
@@ -138,16 +139,15 @@ def _meet_ends(strokes: list[Stroke], along: list[Floats], ends: list[tuple[int,
                 flat[a][0] != flat[b][0] or along[flat[a][0]][-1] > 4.0 * reach
             ):
                 cuts.unite(flat[a][2], flat[b][2])
-                alone[a] = alone[b] = False
-    for (i, _, cut), here, free in zip(flat, place, alone):
-        if not free:
-            continue
+    for (i, _, cut), here in zip(flat, place):
         best: tuple[float, int, float] | None = None
         for j, other in enumerate(strokes):
-            if j == i:
+            if j == i or cuts.find(cut) in (cuts.find(ends[j][0]), cuts.find(ends[j][1])):
                 continue
             off, where = nearest(other.points, along[j], here)
-            if off <= 0.75 * max(other.width, strokes[i].width) and (best is None or off < best[0]):
+            if off <= max(0.75 * max(other.width, strokes[i].width), strokes[i].snap) and (
+                best is None or off < best[0]
+            ):
                 best = off, j, where
         if best is not None:
             cuts.unite(cut, cuts.add(best[1], best[2]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
@@ -11,15 +12,17 @@ from scipy.spatial import cKDTree
 
 from landwright import _pool, seeds
 from landwright._hash import centered, hash1, seed_words
-from landwright.errors import FieldError, SettingError, sentence
-from landwright.field import Heightfield, Layer, Mask
+from landwright.errors import SettingError, sentence
+from landwright.field import Layer, Mask
 from landwright.networks._classes import Limits, classify
-from landwright.networks._curves import curvature, ease, lengths, smooth_line, unit_normals
-from landwright.networks._ground import Ground, ground_of
+from landwright.networks._curves import curvature, ease, lengths, resample_legs, smooth_line, unit_normals
+from landwright.networks._ground import Ground, ground_from
 from landwright.networks._impress import Batters, press
 from landwright.networks._joining import Joined, Stroke, join
 from landwright.networks._network import Network
 from landwright.networks._profile import Steep, Track, profile, wander
+from landwright.networks._route import search_route, terms_of
+from landwright.networks._towns import town_strokes
 from landwright.networks.settings import Line, Roads
 
 __all__ = ["build_roads", "plan_roads"]
@@ -86,7 +89,7 @@ def build_roads(layers: Mapping[str, Any], noun: Roads = Roads(), *, seed: seeds
     >>> sorted(made), len(made["roads"])
     (['elevation', 'holes', 'road_area', 'roads'], 1)
     """
-    ground = _ground(layers, noun)
+    ground = ground_from(layers, noun)
     field = ground.field
     with _pool.current().part(0.0, 0.8):
         network = plan_roads(ground, noun, seeds.normalize(seed))
@@ -107,32 +110,12 @@ def build_roads(layers: Mapping[str, Any], noun: Roads = Roads(), *, seed: seeds
     }
 
 
-def _ground(layers: Mapping[str, Any], noun: Roads) -> Ground:
-    field = layers.get("elevation")
-    if not isinstance(field, Heightfield):
-        raise FieldError(sentence(f"{_WORD}: elevation", "must be a Heightfield", type(field).__name__))
-    rasters: dict[str, NDArray[np.float32] | None] = {"water": None, "terrain": None}
-    for word, name in (("water", noun.water), ("terrain", noun.search.terrain)):
-        if not name:
-            continue
-        layer = layers.get(name)
-        if not isinstance(layer, Layer):
-            there = sorted(key for key, value in layers.items() if isinstance(value, Layer))
-            raise SettingError(sentence(f"{_WORD}: {word}", "must name a layer that is there", name, valid=there))
-        if layer.grid != field.grid:
-            raise FieldError(sentence(f"{_WORD}: {name}", "must lie on the grid of the ground", layer.grid))
-        rasters[word] = layer.values
-    rivers = layers.get(noun.rivers) if noun.rivers else None
-    if noun.rivers and not isinstance(rivers, Network):
-        there = sorted(key for key, value in layers.items() if isinstance(value, Network))
-        raise SettingError(sentence(f"{_WORD}: rivers", "must name a network that is there", noun.rivers, valid=there))
-    return ground_of(field, rasters["water"], noun.sea_level, rasters["terrain"], rivers)
-
-
 def plan_roads(ground: Ground, noun: Roads, seed: int) -> Network:
     """Return the network of roads, without touching the ground."""
     step = noun.curve_step or min(ground.field.cell_size, 0.25 * noun.width)
     strokes = [_drawn(line, noun, step, ground) for line in noun.lines]
+    strokes += [_routed(line, noun, step, ground, seed) for line in noun.routes]
+    strokes += [_smooth(stroke, noun, step) for stroke in town_strokes(ground, noun, seed)]
     joined = join(strokes, step)
     if not joined.edges:
         return Network(kind="road", of_points=_nothing(), of_edges={"rank": np.empty(0, np.int8), "width": np.empty(0)})
@@ -144,11 +127,6 @@ def _nothing() -> dict[str, NDArray[Any]]:
     return {"width": np.empty(0), "class": np.empty(0, np.int8), "ground": np.empty(0), "grade": np.empty(0)}
 
 
-def radius_of(noun: Roads, width: float) -> float:
-    """Return the least radius of a road's bends (m)."""
-    return 2.0 * width if noun.min_radius is None else max(noun.min_radius, 0.51 * width if noun.min_radius else 0.0)
-
-
 def _drawn(line: Line, noun: Roads, step: float, ground: Ground) -> Stroke:
     width = line.width or noun.width
     points = np.array(line.points, np.float64).reshape(-1, 2)
@@ -156,11 +134,33 @@ def _drawn(line: Line, noun: Roads, step: float, ground: Ground) -> Stroke:
     if len(np.unique(points, axis=0)) < 2:
         raise SettingError(sentence(label, "must go through two places or more", line.points))
     _inside(points, ground, label)
-    radius = radius_of(noun, width)
+    radius = terms_of(noun, width).radius
     error = noun.fit_error or 0.5 * width
     smooth = smooth_line(points, step=step, tolerance=error, radius=radius, most=noun.fit_points, closed=line.closed)
     _not_astray(points, smooth, radius, label)
     return Stroke(smooth, width, 0, line.name)
+
+
+def _routed(line: Line, noun: Roads, step: float, ground: Ground, seed: int) -> Stroke:
+    width = line.width or noun.width
+    points = np.array(line.points, np.float64).reshape(-1, 2)
+    label = f"{_WORD}: the route {line.name!r}" if line.name else f"{_WORD}: a route"
+    if len(np.unique(points, axis=0)) < 2:
+        raise SettingError(sentence(label, "must join two places or more", line.points))
+    _inside(points, ground, label)
+    if line.closed:
+        points = np.concatenate([points, points[:1]])
+    route = search_route(ground, terms_of(noun, width), points, seed, label)
+    spans = tuple((route.points[i], route.points[i + 1]) for i in np.flatnonzero(route.legs).tolist())
+    return _smooth(Stroke(route.points, width, 0, line.name, spans, 1.5 * route.step), noun, step)
+
+
+def _smooth(stroke: Stroke, noun: Roads, step: float) -> Stroke:
+    """Return a way of straight legs as a smooth line; legs are a lattice's, so the line may pass beside their ends."""
+    points = resample_legs(stroke.points, stroke.snap / 1.5)
+    error = max(0.4 * stroke.snap, noun.fit_error or 0.5 * stroke.width)
+    radius = terms_of(noun, stroke.width).radius
+    return replace(stroke, points=smooth_line(points, step=step, tolerance=error, radius=radius, most=noun.fit_points))
 
 
 def _inside(points: Floats, ground: Ground, label: str) -> None:
@@ -196,7 +196,7 @@ def _tight(label: str, radius: float, got: float, place: Floats) -> str:
 
 def _bent(line: Floats, stroke: Stroke, noun: Roads, step: float) -> Floats:
     """Return an edge whose bends are no tighter than they may be; leading its ends together may have made them so."""
-    radius = radius_of(noun, stroke.width)
+    radius = terms_of(noun, stroke.width).radius
     eased = ease(line, step, radius)
     bends = curvature(eased)
     if radius > 0.0 and bends.max() > 1.02 / radius:

@@ -1,9 +1,8 @@
-"""Cut and fill: the ground beside roads, and the share of it that they take up.
+"""Cut and fill: the ground beside roads.
 
-*Symbols:* a segment s has the ends (``ax``, ``ay``, ``az``) and (``bx``, ``by``, ``bz``), metres; ``half`` is half its width and
-``bed`` half the width of the level ground under it; ``pressed`` says whether it lies on the ground, ``shown`` whether it is seen from
-above. Segments lie in square bins of ``size`` metres: those of bin b are ``order[first[b]]`` to ``order[first[b + 1] - 1]``.
-*delta* is the distance beyond the bed.
+*delta* is the distance beyond the bed. A segment is a row of ``at`` (n, 6), its two ends (x, y, z), metres; ``bed`` (n,) half the width of
+the level ground under it. Segments lie in square bins of ``frame[2]`` metres from (``frame[0]``, ``frame[1]``) on, by their middles: those
+of bin b are ``order[first[b]]`` to ``order[first[b + 1] - 1]``.
 """
 
 from __future__ import annotations
@@ -15,12 +14,10 @@ import numpy as np
 
 from landwright._numba import kernel
 
-_FAR = 1e30
-
 
 @kernel(inline=True)
 def beside(x: Any, y: Any, segment: Any, at: Any) -> Any:
-    """Return the distance of a place from a segment, six numbers in ``at``, and where along it (0 to 1) the nearest point lies."""
+    """Return the distance of a place from a segment, and where along it (0 to 1) the nearest point lies."""
     ux = at[segment, 3] - at[segment, 0]
     uy = at[segment, 4] - at[segment, 1]
     vx = x - at[segment, 0]
@@ -35,7 +32,7 @@ def beside(x: Any, y: Any, segment: Any, at: Any) -> Any:
 
 
 @kernel(inline=True)
-def side(ground: Any, road: Any, delta: Any, ring: Any, reach: Any, cut: Any, fill: Any) -> Any:
+def led(ground: Any, road: Any, delta: Any, ring: Any, reach: Any, cut: Any, fill: Any) -> Any:
     """Return the ground `delta` beyond the bed: led over within the ring, and no steeper than the sides of cuts and banks.
 
     Towards `reach` the sides may be ever steeper, so that the ground there is what it was.
@@ -51,91 +48,54 @@ def side(ground: Any, road: Any, delta: Any, ring: Any, reach: Any, cut: Any, fi
 
 
 @kernel(
-    "void(i8, i8, f4[:, ::1], f8[::1], f8[::1], f8[:, ::1], f8[:, ::1], u1[:, ::1], i4[::1], i4[::1], f8[::1], i8[::1], f8[::1], "
-    "f4[:, ::1], f4[:, ::1])"
+    "void(i8, i8, f8[::1], f8[::1], f8[::1], f8[::1], f8[:, ::1], f8[::1], i4[::1], i4[::1], f8[::1], i8[::1], f8[::1], f4[::1])"
 )
-def impress(
+def blend(
     row0: Any,
     row1: Any,
-    z: Any,
     x: Any,
     y: Any,
+    ground: Any,
+    least: Any,
     at: Any,
-    halves: Any,
-    kind: Any,
+    bed: Any,
     order: Any,
     first: Any,
     frame: Any,
     bins: Any,
     how: Any,
     out: Any,
-    area: Any,
 ) -> None:
-    """Press roads into rows of the ground.
+    """Find the ground at places `row0` to `row1 - 1` beyond the beds of roads.
 
-    ``at`` (n, 6) the ends of segments; ``halves`` (n, 2) half width and bed; ``kind`` (n, 2) pressed and shown; ``frame`` west,
-    south and size of the bins; ``bins`` columns and rows of them; ``how`` ring, reach, cut, fill, depth of the bed, cell size.
-    The segment whose bed is nearest decides what the place is; beyond beds every pressed segment within reach has a say, weighted
-    by delta to the power of -4, so that the ground between two legs of a bend is continuous.
+    ``x``, ``y``, ``ground`` (k,) the places; ``least`` their delta to the nearest segment, above 0; ``bins`` columns and rows of bins;
+    ``how`` ring, reach, cut, fill, depth of the bed, and how far from the middle of a segment a place may be that it reaches.
+    Every segment within reach has a say, weighted by delta to the power of -4, so that the ground between the two legs of a hairpin, and
+    along a road that climbs, is continuous.
     """
-    ring, reach, cut, fill, depth, cell = how[0], how[1], how[2], how[3], how[4], how[5]
-    wide = reach + 2.0 * cell
-    for s in range(halves.shape[0]):
-        wide = max(wide, reach + halves[s, 1])
-    for row in range(row0, row1):
-        for col in range(z.shape[1]):
-            out[row, col] = z[row, col]  # out
-            area[row, col] = np.float32(0.0)
-            px, py = x[col], y[row]
-            c0 = np.int64(max(math.floor((px - wide - frame[0]) / frame[2]), 0.0))
-            c1 = np.int64(min(math.floor((px + wide - frame[0]) / frame[2]), bins[0] - 1.0))
-            r0 = np.int64(max(math.floor((py - wide - frame[1]) / frame[2]), 0.0))
-            r1 = np.int64(min(math.floor((py + wide - frame[1]) / frame[2]), bins[1] - 1.0))
-            best = _FAR
-            found = -1
-            height = 0.0
-            covered = 0.0
-            for r in range(r0, r1 + 1):
-                for c in range(c0, c1 + 1):
-                    b = r * bins[0] + c
-                    for k in range(first[b], first[b + 1]):
-                        s = order[k]
-                        d, t = beside(px, py, s, at)
-                        if kind[s, 1] != 0:
-                            covered = max(covered, 0.5 + (halves[s, 0] - d) / cell)
-                        delta = d - halves[s, 1]
-                        if delta < best or (delta == best and s < found):
-                            best = delta
-                            found = s
-                            height = at[s, 2] + t * (at[s, 5] - at[s, 2])
-            area[row, col] = np.float32(min(max(covered, 0.0), 1.0))
-            if found < 0 or best >= reach or kind[found, 0] == 0:
-                continue
-            ground = np.float64(z[row, col])
-            if best <= 0.0:
-                out[row, col] = np.float32(height - depth)
-                continue
-            total = 0.0
-            weights = 0.0
-            changed = False
-            for r in range(r0, r1 + 1):
-                for c in range(c0, c1 + 1):
-                    b = r * bins[0] + c
-                    for k in range(first[b], first[b + 1]):
-                        s = order[k]
-                        if kind[s, 0] == 0:
-                            continue
-                        d, t = beside(px, py, s, at)
-                        delta = d - halves[s, 1]
-                        if delta >= reach:
-                            continue
-                        delta = max(delta, 1e-6 * best)
-                        road = at[s, 2] + t * (at[s, 5] - at[s, 2]) - depth
-                        value = side(ground, road, delta, ring, reach, cut, fill)
-                        changed = changed or value != ground
-                        share = best / delta
-                        share = share * share * share * share
-                        total += share * value
-                        weights += share
-            if changed:
-                out[row, col] = np.float32(total / weights)
+    ring, reach, cut, fill, depth, wide = how[0], how[1], how[2], how[3], how[4], how[5]
+    for i in range(row0, row1):
+        c0 = np.int64(max(math.floor((x[i] - wide - frame[0]) / frame[2]), 0.0))
+        c1 = np.int64(min(math.floor((x[i] + wide - frame[0]) / frame[2]), bins[0] - 1.0))
+        r0 = np.int64(max(math.floor((y[i] - wide - frame[1]) / frame[2]), 0.0))
+        r1 = np.int64(min(math.floor((y[i] + wide - frame[1]) / frame[2]), bins[1] - 1.0))
+        total = 0.0
+        weights = 0.0
+        changed = False
+        for r in range(r0, r1 + 1):
+            for c in range(c0, c1 + 1):
+                b = r * bins[0] + c
+                for k in range(first[b], first[b + 1]):
+                    s = order[k]
+                    d, t = beside(x[i], y[i], s, at)
+                    delta = max(d - bed[s], 1e-6 * least[i])
+                    if delta >= reach:
+                        continue
+                    road = at[s, 2] + t * (at[s, 5] - at[s, 2]) - depth
+                    value = led(ground[i], road, delta, ring, reach, cut, fill)
+                    changed = changed or value != ground[i]
+                    share = least[i] / delta
+                    share = share * share * share * share
+                    total += share * value
+                    weights += share
+        out[i] = np.float32(total / weights) if changed else np.float32(ground[i])  # out

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Final, Literal
 from pydantic import Field, model_validator
 
 from landwright.networks.settings._lines import Line, Town
-from landwright.settings import Reach, Settings, Stage, nested, quantity, words
+from landwright.settings import Reach, Settings, Stage, flag, nested, quantity, words
 
 __all__ = ["CLASSES", "RANKS", "Roads", "Search"]
 
@@ -151,6 +151,10 @@ class Roads(Stage):
         le=100.0,
         help="How readily towns do without a direct road: 1.2 builds many roads, 2 some, 8 few; more builds fewer.",
         ui={"scale": "log", "soft": (1.0, 10.0)},
+    )
+    merge_highways: bool = flag(
+        True,
+        help="Let major roads run along highways that go their way; off keeps them apart, as where highways have ramps only.",
     )
     smoothing: float | None = quantity(
         None,
