@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from landwright.studio._key import secret
 from landwright.studio._serve import Server
 from landwright.studio._state import State
 from landwright.studio._studio import Studio
@@ -125,7 +126,7 @@ class House:
 
     def start(self, file: Path | None = None, port: int | None = None) -> Server:
         state = State(self.folder / "state")
-        server = Server(Studio(state, self.folder, file, Store(self.store)), port)
+        server = Server(lambda: Studio(state, self.folder, file, Store(self.store)), secret(state.folder), port)
         started = threading.Event()
         thread = threading.Thread(target=lambda: asyncio.run(server.run(started.set)), daemon=True)
         thread.start()

@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from landwright.studio import _app
+from landwright.studio import _front
 from landwright.studio._guard import COOKIE
-from landwright.studio._state import State
+from landwright.studio._key import secret
 from studio_client import House, Page
 
 
@@ -26,7 +26,7 @@ def static(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "assets" / "main.js").write_text("export {};")
     (folder.parent / "secret.txt").write_text("secret")
     (folder / "assets" / "link.txt").symlink_to(folder.parent / "secret.txt")
-    monkeypatch.setattr(_app, "STATIC", folder)
+    monkeypatch.setattr(_front, "STATIC", folder)
     return folder
 
 
@@ -177,13 +177,13 @@ def test_the_server_listens_on_this_computer_only(house: House) -> None:
 
 
 def test_the_key_is_the_owners_and_stays(tmp_path: Path) -> None:
-    state = State(tmp_path / "state")
-    key = state.secret()
+    folder = tmp_path / "state"
+    key = secret(folder)
     assert len(key) == 32
-    assert stat.S_IMODE((tmp_path / "state" / "key").stat().st_mode) == 0o600
-    assert State(tmp_path / "state").secret() == key
-    (tmp_path / "state" / "key").write_bytes(b"cut")
-    assert len(State(tmp_path / "state").secret()) == 32
+    assert stat.S_IMODE((folder / "key").stat().st_mode) == 0o600
+    assert secret(folder) == key
+    (folder / "key").write_bytes(b"cut")
+    assert len(secret(folder)) == 32
 
 
 def test_a_page_survives_a_restart_and_another_key_ends_it(house: House, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 import landwright as lw
 from landwright.errors import OutputError
-from landwright.studio import _app
+from landwright.studio import _front
 from landwright.studio._serve import listen
 from plugin_install import RECIPE
 from studio_client import House, Page
@@ -298,7 +298,7 @@ def test_templates_have_pictures_drawn_once(page: Page) -> None:
 
 
 def test_a_page_that_is_not_built_says_so(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_app, "STATIC", tmp_path / "none")
+    monkeypatch.setattr(_front, "STATIC", tmp_path / "none")
     answer = page.http.get("/")
     assert answer.status_code == 503
     assert "make studio" in answer.text

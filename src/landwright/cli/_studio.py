@@ -26,7 +26,6 @@ def command(file: Path | None, port: int | None, no_open: bool) -> None:
     if any(importlib.util.find_spec(name) is None for name in ("starlette", "uvicorn", "websockets")):
         raise MissingExtra("The studio", "studio")
     from landwright.cli._source import find_recipe
-    from landwright.recipe import Recipe
 
     if file is not None:
         file = find_recipe(file)
@@ -35,8 +34,11 @@ def command(file: Path | None, port: int | None, no_open: bool) -> None:
                 f"{file}: the studio opens recipes; drop a heightmap on its page, or make a recipe of it: "
                 f"landwright import {file} -o {file.stem}.toml"
             )
+        from landwright.recipe import Recipe
+
         Recipe.load(file)
-    from landwright.studio._serve import built, serve
+    from landwright.studio._front import built
+    from landwright.studio._serve import serve
 
     if not built():
         click.echo("The studio's page is not built; in a source checkout `make studio` builds it.", err=True)

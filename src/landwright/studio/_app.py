@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import landwright
@@ -27,25 +26,15 @@ from landwright._explain import first_sentence
 from landwright.errors import LandwrightError
 from landwright.studio import protocol
 from landwright.studio._document import began
-from landwright.studio._guard import TooLarge, page
+from landwright.studio._front import body_limit
+from landwright.studio._guard import TooLarge
 from landwright.studio._schema import form_schema
 from landwright.studio._session import Session
-from landwright.studio._studio import LIMITS, TEXT_REST, Studio
+from landwright.studio._studio import TEXT_REST, Studio
 from landwright.studio._uploads import opened, safe_name
 from landwright.studio._wire import Part
 
-__all__ = ["STATIC", "app", "body_limit"]
-
-STATIC = Path(__file__).parent / "static"
-"""The built page; it comes with the wheel, and a source checkout makes it with ``make studio``."""
-
-MISSING = "The studio's page is not built. In a source checkout, `make studio` builds it; an installed Landwright has it inside."
-_SMALL = 1 << 20
-
-
-def body_limit(path: str) -> int:
-    """Return the most bytes a request's body may have."""
-    return LIMITS.upload_bytes if path == "/api/open" else _SMALL
+__all__ = ["app"]
 
 
 class Outbox:
@@ -81,14 +70,7 @@ class Outbox:
 
 def app(studio: Studio) -> Starlette:
     """Return the application of a studio."""
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        yield
-        await run_in_threadpool(studio.stop)
-
     routes: list[BaseRoute] = [
-        Route("/", _index),
         Route("/api/health", _health),
         Route("/api/schema", _schema),
         Route("/api/templates", _templates),
@@ -98,11 +80,9 @@ def app(studio: Studio) -> Starlette:
         Route("/api/export", _export, methods=["POST"]),
         Route("/api/export/{job:int}", _exported),
         WebSocketRoute("/ws", _socket),
-        Mount("/", StaticFiles(directory=STATIC, check_dir=False)),
     ]
     made = Starlette(
         routes=routes,
-        lifespan=lifespan,
         exception_handlers={LandwrightError: _refused, ValidationError: _refused, TooLarge: _refused, 404: _missing},
     )
     made.state.studio = studio
@@ -130,13 +110,6 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _missing(request: Request, error: Exception) -> Response:
     return _json(protocol.Refused(error="There is nothing at this address."), 404)
-
-
-async def _index(request: Request) -> Response:
-    file = STATIC / "index.html"
-    if not await run_in_threadpool(file.is_file):
-        return Response(page(MISSING), 503, media_type="text/html")
-    return FileResponse(file)
 
 
 async def _health(request: Request) -> Response:

@@ -27,10 +27,12 @@ from landwright.studio._planetframe import PlanetFrames
 from landwright.works import Store, build, planet_ground
 from landwright.world import World
 
-__all__ = ["OVERVIEW_SIDE", "PREVIEW_SIDE", "REST", "Builder", "Reporter", "job_numbers"]
+__all__ = ["FIRST_STEP", "OVERVIEW_SIDE", "PREVIEW_SIDE", "REST", "Builder", "Reporter", "job_numbers"]
 
 PREVIEW_SIDE = LAND.previews[-1]
 """Largest side of a preview while dragging."""
+FIRST_STEP = 1
+"""Which of the sizes of previews the first one has."""
 OVERVIEW_SIDE = LAND.overview
 """A grid with a larger side than twice this is shown as an overview, until full resolution is asked for."""
 REST = 0.25
@@ -137,7 +139,7 @@ class Builder:
         self._lands, self._frames, self._planets = HexLands(), HexFrames(), PlanetFrames()
         self._layers: frozenset[str] = frozenset()
         self._size = OVERVIEW_SIDE
-        self._step, self._missed = 1, 0
+        self._step, self._missed = FIRST_STEP, 0
         self._judged, self._calm = -1, 0
         self._stopped, self._compiled = False, False
         self._thread = threading.Thread(target=self._work, name="landwright-studio-builder", daemon=True)

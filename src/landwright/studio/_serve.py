@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import logging
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from landwright.errors import OutputError
-from landwright.studio._app import STATIC, app, body_limit
+from landwright.studio._front import MESSAGE_BYTES, Front, Loaded, body_limit
 from landwright.studio._guard import Guard
-from landwright.studio._state import State
-from landwright.studio._studio import LIMITS, Studio
-from landwright.works import Store
+from landwright.studio._key import secret, state_folder
+
+if TYPE_CHECKING:
+    from landwright.studio._studio import Studio
 
 __all__ = ["PORT", "Server", "listen", "serve"]
 
@@ -58,17 +62,20 @@ class Server:
 
     Parameters
     ----------
-    studio : Studio
-        What is served.
+    make : callable
+        Makes the studio; called in a thread of its own, so that the page can be opened meanwhile.
+    secret : bytes
+        What cookies are made with.
     port : int, optional
         The port; chosen when left out.
     """
 
-    def __init__(self, studio: Studio, port: int | None = None) -> None:
-        self.studio = studio
+    def __init__(self, make: Callable[[], Studio], secret: bytes, port: int | None = None) -> None:
         self._socket = listen(port)
         self.port = int(self._socket.getsockname()[1])
-        self.guard = Guard(app(studio), studio.state.secret(), self.port, body_limit)
+        self._make = make
+        self._app = Loaded(self._load, self.stop)
+        self.guard = Guard(Front(self._app, lambda: self.studio.stop()), secret, self.port, body_limit)
         config = uvicorn.Config(
             self.guard,
             log_config=None,
@@ -76,28 +83,46 @@ class Server:
             access_log=False,
             lifespan="on",
             ws="websockets-sansio",
-            ws_max_size=LIMITS.message_bytes,
+            ws_max_size=MESSAGE_BYTES,
             ws_per_message_deflate=False,
             ws_ping_interval=None,  # on loopback a peer that is gone closes; one that draws slowly is not gone
             timeout_graceful_shutdown=3,
             server_header=False,
             date_header=False,
         )
-        self.uvicorn = uvicorn.Server(config)
-        studio.stopping = self.stop
+        self._uvicorn = uvicorn.Server(config)
+        self._app.begin()
+
+    def _load(self) -> ASGIApp:
+        from landwright.studio._app import app
+
+        self._studio = self._make()
+        self._studio.stopping = self.stop
+        return app(self._studio)
+
+    @property
+    def studio(self) -> Studio:
+        """The studio; waits until it is loaded."""
+        self._app.result()
+        return self._studio
 
     def address(self) -> str:
         """Return the address to open, with a new token that works once."""
         return f"http://{HOST}:{self.port}/?token={self.guard.new_token()}"
 
+    def close(self) -> None:
+        """Keep all edits; raises what kept the studio from being loaded."""
+        if self._app.there:
+            self.studio.stop()
+
     def stop(self) -> None:
         """Ask the server to end; safe from any thread."""
-        self.uvicorn.should_exit = True
+        self._uvicorn.should_exit = True
 
     async def run(self, started: Callable[[], None]) -> None:
         """Serve until :meth:`stop` or Ctrl-C; `started` is called when a browser can come."""
-        task = asyncio.create_task(self.uvicorn.serve(sockets=[self._socket]))
-        while not self.uvicorn.started and not task.done():
+        task = asyncio.create_task(self._uvicorn.serve(sockets=[self._socket]))
+        while not self._uvicorn.started and not task.done():
             await asyncio.sleep(0.01)
         if not task.done():
             started()
@@ -116,18 +141,20 @@ def serve(file: Path | None, port: int | None, tell: Callable[[str], None]) -> N
     tell : callable
         Called with the address when the server listens.
     """
-    state = State()
-    state.trim()
-    server = Server(Studio(state, Path.cwd(), file, Store()), port)
-    server.studio.warm()
-    try:
+    folder = state_folder()
+
+    def make() -> Studio:
+        from landwright.studio._state import State
+        from landwright.studio._studio import Studio
+        from landwright.works import Store
+
+        state = State(folder)
+        studio = Studio(state, Path.cwd(), file, Store())
+        studio.warm()
+        state.trim()
+        return studio
+
+    server = Server(make, secret(folder), port)
+    with contextlib.suppress(KeyboardInterrupt):  # the way a studio is ended; everything was kept
         asyncio.run(server.run(lambda: tell(server.address())))
-    except KeyboardInterrupt:
-        pass  # the way a studio is ended; everything was kept
-    finally:
-        server.studio.stop()
-
-
-def built() -> bool:
-    """Whether the page is there."""
-    return (STATIC / "index.html").is_file()
+    server.close()

@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import contextlib
 import json
-import os
 import re
 import secrets
 import shutil
@@ -17,13 +16,12 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-import platformdirs
-
 from landwright.errors import FormatError, LandwrightError, OutputError
 from landwright.recipe import Recipe
 from landwright.recipe._save import write_text
 from landwright.studio import protocol
 from landwright.studio._document import Document
+from landwright.studio._key import make_folder, state_folder
 
 __all__ = ["State"]
 
@@ -42,35 +40,8 @@ class State:
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        named = os.environ.get("LANDWRIGHT_STATE_DIR")
-        base = Path(named) if named else Path(platformdirs.user_state_dir("landwright", appauthor=False))
-        self.folder = base / "studio" if folder is None else folder
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        except OSError as error:
-            raise OutputError(
-                f"{self.folder}: the studio cannot keep its state there: {error.strerror or error}. "
-                "Name another folder with LANDWRIGHT_STATE_DIR."
-            ) from None
-
-    def secret(self) -> bytes:
-        """Return the key that cookies are made with; made once, readable by its owner only."""
-        path = self.folder / "key"
-        with contextlib.suppress(OSError):
-            held = path.read_bytes()
-            if len(held) == 32:
-                return held
-            path.unlink()
-        made = secrets.token_bytes(32)
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:  # another studio was quicker
-            return path.read_bytes()
-        except OSError as error:
-            raise OutputError(f"{path}: the file cannot be written: {error.strerror or error}.") from None
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(made)
-        return made
+        self.folder = state_folder() if folder is None else folder
+        make_folder(self.folder)
 
     # ------------------------------------------------------------ sessions
 

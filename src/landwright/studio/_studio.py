@@ -12,10 +12,11 @@ from landwright.errors import LandwrightError, OutputError
 from landwright.recipe import Recipe, template
 from landwright.studio import protocol
 from landwright.studio._exports import Exports
-from landwright.studio._frame import coarse
+from landwright.studio._frame import coarse, scale_of
+from landwright.studio._front import MESSAGE_BYTES, UPLOAD_BYTES
 from landwright.studio._history import STEPS
-from landwright.studio._jobs import PREVIEW_SIDE
-from landwright.studio._memory import Memory
+from landwright.studio._jobs import FIRST_STEP, PREVIEW_SIDE
+from landwright.studio._memory import Memory, MemoryStore
 from landwright.studio._session import Session
 from landwright.studio._state import State
 from landwright.studio._templates import Templates
@@ -24,7 +25,7 @@ from landwright.works import Store, build, keep_rasters
 __all__ = ["LIMITS", "TEXT_REST", "Studio"]
 
 LIMITS = protocol.Limits(
-    message_bytes=4 << 20, upload_bytes=768 << 20, view_side=4097, preview_side=PREVIEW_SIDE, undo_steps=STEPS
+    message_bytes=MESSAGE_BYTES, upload_bytes=UPLOAD_BYTES, view_side=4097, preview_side=PREVIEW_SIDE, undo_steps=STEPS
 )
 TEXT_REST = 0.5
 """Seconds without a message after which edits are kept on disk and the page gets the recipe's text."""
@@ -67,8 +68,12 @@ class Studio:
 
     def _warm(self) -> None:
         with contextlib.suppress(LandwrightError, MemoryError):
-            recipe = template("alps") if self._file is None else Recipe.load(self._file)
-            build(coarse(recipe, _TINY), cache=False, control=self.templates.control)
+            if self._file is None:
+                build(coarse(template("alps"), _TINY), cache=False, control=self.templates.control)
+                return
+            recipe = Recipe.load(self._file)
+            side = scale_of(recipe).previews[FIRST_STEP]  # the very preview that the page will ask for first
+            build(coarse(recipe, side), cache=MemoryStore(self.memory), control=self.templates.control)
 
     def _make(self, id: str) -> Session:
         session = Session(id, self.state, self.folder, self.store, self.memory)

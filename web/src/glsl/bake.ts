@@ -95,21 +95,29 @@ void main() {
 }
 `;
 
-/** Map A: normal, sun, sky. */
+/** Map A: normal, sun, sky. With `DRAFT` sun and sky are those of the map before (`uLight`), or full where there was none. */
 export const LIGHT = /* glsl */ `
 precision highp float;
 ${HEIGHT}
 in vec2 vUv;
 out vec4 outColor;
 uniform float uLow, uExaggeration;
+#ifdef DRAFT
+uniform sampler2D uLight;
+uniform bool uKnown;
+#else
 uniform highp sampler2D uShade;
 uniform sampler2D uSky;
+#endif
 ${PLACE}
 void main() {
   vec2 p = place();
   float dx = (heightAt(p + vec2(0.75, 0.0)) - heightAt(p - vec2(0.75, 0.0))) / (1.5 * uCell);
   float dy = (heightAt(p + vec2(0.0, 0.75)) - heightAt(p - vec2(0.0, 0.75))) / (1.5 * uCell);
   vec3 n = normalize(vec3(-dx * uExaggeration, 1.0, -dy * uExaggeration));
+#ifdef DRAFT
+  outColor = vec4(n.x * 0.5 + 0.5, n.z * 0.5 + 0.5, uKnown ? textureLod(uLight, vUv, 0.0).zw : vec2(1.0, 0.9));
+#else
   float h = (heightAt(p) - uLow) * uExaggeration;
   float lit = 1.0;
 #ifdef SHADOWS
@@ -127,6 +135,7 @@ void main() {
   lit = 1.0 - smoothstep(0.0, 1.0, (shade.x - h - 0.05 * uCell) / soft);
 #endif
   outColor = vec4(n.x * 0.5 + 0.5, n.z * 0.5 + 0.5, lit, texture(uSky, vUv).r);
+#endif
 }
 `;
 

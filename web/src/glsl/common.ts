@@ -51,12 +51,17 @@ vec3 radiance(vec3 d) {
   float glow = 0.10 * near2 + 0.22 * near8 + 0.5 * near64 * near64;
   return mix(uZenith, uHorizon, low) + uGlow * glow;
 }
-vec3 hazed(vec3 color, vec3 eye, vec3 d, float distance) {
+// the share of light that comes through haze, and the light of the haze itself
+vec3 kept(vec3 eye, vec3 d, float distance) {
   float rise = d.y * distance * uThin.x;
   float dense = exp(clamp(-(eye.y - uThin.y) * uThin.x, -30.0, 3.0));
   if (abs(rise) > 1.0e-4) dense *= (1.0 - exp(-clamp(rise, -30.0, 30.0))) / rise;
-  vec3 keep = exp(-uHaze * (distance * dense));
-  return color * keep + radiance(vec3(d.x, max(d.y, 0.0), d.z)) * (1.0 - keep);
+  return exp(-uHaze * (distance * dense));
+}
+vec3 veil(vec3 d) { return radiance(vec3(d.x, max(d.y, 0.0), d.z)); }
+vec3 hazed(vec3 color, vec3 eye, vec3 d, float distance) {
+  vec3 keep = kept(eye, d, distance);
+  return color * keep + veil(d) * (1.0 - keep);
 }
 `;
 
@@ -66,7 +71,9 @@ vec3 developed(vec3 light) {
   vec3 v = max(light * uExposure, 0.0);
   v = v * (1.0 + 0.11 * v) / (0.9 + 0.75 * v);
   v = min(1.02 * v * v / (v + 0.02), 1.0);
-  v = mix(12.92 * v, 1.055 * pow(v, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, v));
+  // the curve of sRGB out of square roots, within half a step of 255: powers are what costs most where a processor draws
+  vec3 root = sqrt(v), fourth = sqrt(root), eighth = sqrt(fourth);
+  v = mix(12.92 * v, 0.662002687 * root + 0.68412206 * fourth - 0.323583601 * eighth - 0.022541147 * v, step(0.0031308, v));
   float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715))));
   return v + (grain - 0.5) / 255.0;
 }

@@ -3,12 +3,21 @@
 import { AIR, FILM, HEIGHT, LAMP, MAPS, NOISE } from "./common";
 
 /**
+ * `DETAIL` 1, for weak machines: haze is reckoned at the corners of triangles, and the fine structure is fetched at one scale where two do not
+ * differ, its level of detail reckoned once for all materials. 2: at two scales, with the true footprint of a pixel, and walls from the side.
+ */
+
+/**
  * `position` is the place in a patch (0 to 1, 0 to 1); its z is 0 for ground, 1 for the lower edge of a skirt. `side` points out of the
  * patch along skirts. `patch` of an instance: column, row, quad (samples), range (m).
  */
 export const TERRAIN_VERTEX = /* glsl */ `
 precision highp float;
 ${HEIGHT}
+#if DETAIL < 2
+${AIR}
+out vec3 vKeep, vVeil;
+#endif
 in vec2 side;
 in vec4 node;
 uniform vec3 uEye;
@@ -38,6 +47,12 @@ void main() {
   vSample = p;
   vPlace = vec3((p.x - 0.5 * last.x) * uCell, h, (p.y - 0.5 * last.y) * uCell);
   gl_Position = uViewProjection * vec4(vPlace, 1.0);
+#if DETAIL < 2
+  vec3 d = vPlace - uEye;
+  float far = max(length(d), 1.0e-6);
+  vKeep = kept(uEye, d / far, far);
+  vVeil = veil(d / far) * (1.0 - vKeep);
+#endif
 }
 `;
 
@@ -53,6 +68,9 @@ ${MAPS}
 in vec3 vPlace;
 in vec2 vSample;
 in vec3 vSide;
+#if DETAIL < 2
+in vec3 vKeep, vVeil;
+#endif
 out vec4 outColor;
 uniform vec3 uEye;
 uniform float uFloor, uThick, uExaggeration, uPixel;
@@ -68,15 +86,32 @@ uniform highp sampler2D uLayer;
 uniform vec2 uRange;
 // contours: interval (m), width (px); 0 is off
 uniform vec2 uContour;
+// the sea: whether it is drawn, its level, and how far its sheet reaches
+uniform bool uSheet;
+uniform float uLevel, uReach;
+uniform vec2 uHalf;
+
+// whether the sheet of the sea lies before this place; a little deeper than it, for the depths of both are rounded
+bool drowned(float distance) {
+  if (!uSheet || uEye.y <= uLevel || vPlace.y > uLevel - 1.0e-3 * distance) return false;
+  vec2 through = mix(uEye.xz, vPlace.xz, (uEye.y - uLevel) / (uEye.y - vPlace.y));
+  return all(lessThan(abs(through), uHalf + uReach));
+}
 
 // one scale of the fine structure; only what is there is fetched
+#if DETAIL > 1
+#define FETCH(p, layer, tile) textureGrad(uDetail, vec3((p) / (tile), layer), dx / (tile), dy / (tile))
 vec4 material(vec2 p, vec2 dx, vec2 dy, vec4 kind, float grass) {
+#else
+#define FETCH(p, layer, tile) textureLod(uDetail, vec3((p) / (tile), layer), lod)
+vec4 material(vec2 p, float lod, vec4 kind, float grass) {
+#endif
   vec4 d = vec4(0.0);
-  if (grass > 0.02) d += grass * textureGrad(uDetail, vec3(p / uTileGrass, 0.0), dx / uTileGrass, dy / uTileGrass);
-  if (kind.x > 0.02) d += kind.x * textureGrad(uDetail, vec3(p / uTiles.x, 1.0), dx / uTiles.x, dy / uTiles.x);
-  if (kind.y > 0.02) d += kind.y * textureGrad(uDetail, vec3(p / uTiles.y, 2.0), dx / uTiles.y, dy / uTiles.y);
-  if (kind.z > 0.02) d += kind.z * textureGrad(uDetail, vec3(p / uTiles.z, 3.0), dx / uTiles.z, dy / uTiles.z);
-  if (kind.w > 0.02) d += kind.w * textureGrad(uDetail, vec3(p / uTiles.w, 4.0), dx / uTiles.w, dy / uTiles.w);
+  if (grass > 0.02) d += grass * FETCH(p, 0.0, uTileGrass);
+  if (kind.x > 0.02) d += kind.x * FETCH(p, 1.0, uTiles.x);
+  if (kind.y > 0.02) d += kind.y * FETCH(p, 2.0, uTiles.y);
+  if (kind.z > 0.02) d += kind.z * FETCH(p, 3.0, uTiles.z);
+  if (kind.w > 0.02) d += kind.w * FETCH(p, 4.0, uTiles.w);
   return d / max(dot(step(0.02, kind) * kind, vec4(1.0)) + step(0.02, grass) * grass, 1.0e-3);
 }
 
@@ -102,6 +137,10 @@ vec3 cutSide(vec3 n) {
 void main() {
   vec3 d = vPlace - uEye;
   float distance = length(d);
+  if (drowned(distance)) {
+    outColor = vec4(0.0, 0.0, 0.0, 1.0);
+    return;
+  }
   d /= distance;
   vec3 color;
   if (dot(vSide, vSide) > 0.25) {
@@ -123,19 +162,31 @@ void main() {
     // what a pixel covers, from distance and slant: derivatives break where ground passes behind the eye
     float cover = 0.7 * distance * uPixel;
     float slant = max(abs(dot(d, n)), 0.04);
-#if DETAIL > 1
-    vec2 along = d.xz / max(length(d.xz), 1.0e-4);
-    vec2 dx = vec2(-along.y, along.x) * cover, dy = along * cover / slant;
-#else
-    vec2 dx = vec2(cover * inversesqrt(slant), 0.0), dy = dx.yx;
-#endif
     float level = max(log2(uTileGrass / (distance * uPixel * 110.0)) * 0.5, 0.0);
     float coarse = floor(level);
     float scale = exp2(2.0 * coarse), scale1 = 4.0 * scale;
     float a0 = 0.6435 * coarse, a1 = a0 + 0.6435;
     mat2 turn0 = mat2(cos(a0), sin(a0), -sin(a0), cos(a0)) * scale;
-    mat2 turn1 = mat2(cos(a1), sin(a1), -sin(a1), cos(a1)) * scale1;
-    vec4 fine = mix(material(turn0 * at, turn0 * dx, turn0 * dy, kind, grass), material(turn1 * at, turn1 * dx, turn1 * dy, kind, grass), level - coarse);
+    // far ground has one scale only
+    float finer = level - coarse;
+#if DETAIL > 1
+    vec2 along = d.xz / max(length(d.xz), 1.0e-4);
+    vec2 dx = vec2(-along.y, along.x) * cover, dy = along * cover / slant;
+    vec4 fine = material(turn0 * at, turn0 * dx, turn0 * dy, kind, grass);
+    if (finer > 0.0) {
+      mat2 turn1 = mat2(cos(a1), sin(a1), -sin(a1), cos(a1)) * scale1;
+      fine = mix(fine, material(turn1 * at, turn1 * dx, turn1 * dy, kind, grass), finer);
+    }
+#else
+    finer = smoothstep(0.35, 0.65, finer);
+    float lod = log2(256.0 * scale * cover * inversesqrt(slant) / uTiles.x);
+    vec4 fine = vec4(0.0);
+    if (finer < 1.0) fine = (1.0 - finer) * material(turn0 * at, lod, kind, grass);
+    if (finer > 0.0) {
+      mat2 turn1 = mat2(cos(a1), sin(a1), -sin(a1), cos(a1)) * scale1;
+      fine += finer * material(turn1 * at, lod + 2.0, kind, grass);
+    }
+#endif
 #if DETAIL > 1
     // rock on steep ground: its structure runs down the wall instead of being drawn out
     float steep = smoothstep(0.45, 0.8, 1.0 - n.y * n.y) * kind.y;
@@ -181,6 +232,10 @@ void main() {
       color = mix(color, vec3(0.05, 0.035, 0.02) * (uSunlight * 0.1 + 0.3), max(0.55 * line, 0.8 * strong));
     }
   }
+#if DETAIL < 2
+  outColor = vec4(developed(color * vKeep + vVeil), 1.0);
+#else
   outColor = vec4(developed(hazed(color, uEye, d, distance)), 1.0);
+#endif
 }
 `;

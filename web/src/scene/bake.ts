@@ -14,18 +14,21 @@ import {
   Vector4,
   type RawShaderMaterial,
   type Texture,
+  type TextureDataType,
   type WebGLRenderer,
   type WebGLRenderTarget,
 } from "three";
 import { COPY, FULLSCREEN, GROUND, LIGHT, OCCLUSION, SHADE_START, SHADE_STEP } from "../glsl/bake";
 import type { Air } from "./air";
 import { LOOKS, MATERIALS, hexLinear, materialLike, type LookName, type Material } from "./palette";
-import { Passes, shader, target, type Uniforms } from "./passes";
+import { Passes, shader, target, type TargetKind, type Uniforms } from "./passes";
 import type { Spend } from "./quality";
 import type { World } from "./world";
 
 /** Radius of the sun's disk (degrees): how soft shadows are. */
 const SOFT = 0.6;
+/** Longest side of the maps of a draft (texels). */
+const DRAFT_SIDE = 512;
 
 /** Forest, rock, sand, snow of a material: which fine structure it has. */
 const KINDS: Readonly<Record<Material, readonly [number, number, number, number]>> = {
@@ -60,9 +63,14 @@ export function bakeSize(cols: number, rows: number, side: number, most: number)
 export class Bake {
   private readonly passes: Passes;
   private targets: Record<string, WebGLRenderTarget> = {};
+  private drafts: Record<string, WebGLRenderTarget> = {};
   private readonly materials = new Map<string, RawShaderMaterial>();
   private weights: DataArrayTexture | null = null;
   private shape = "";
+  /** Maps of another size, shown until the new ones are made. */
+  private before: { light: WebGLRenderTarget; ground: WebGLRenderTarget } | null = null;
+  /** Whether the maps hold a world. */
+  private made = false;
 
   constructor(
     renderer: WebGLRenderer,
@@ -73,7 +81,42 @@ export class Bake {
 
   maps(): Maps {
     const { light, ground } = this.targets as { light: WebGLRenderTarget; ground: WebGLRenderTarget };
+    this.made = true;
+    this.drop();
     return { light: light.texture, color: ground.textures[0]!, kind: ground.textures[1]! };
+  }
+
+  /**
+   * Maps for a picture at once: normals of the new land; its color, shadows and sky are those of the land before. Where there is none, the
+   * color is made, a few texels wide, and everything lies in the sun.
+   */
+  draft(world: World, uniforms: Uniforms, look: LookName, exaggeration: number): Maps {
+    const [w, h] = bakeSize(world.cols, world.rows, DRAFT_SIDE, 1);
+    const shared = { ...uniforms, uLow: { value: world.low }, uExaggeration: { value: exaggeration } };
+    const type = this.can.floatTargets ? HalfFloatType : UnsignedByteType;
+    const light = this.room("draft", w, h, { format: RGBAFormat, type, mips: true, smooth: true });
+    const held = this.made ? (this.targets as { light: WebGLRenderTarget; ground: WebGLRenderTarget }) : this.before;
+    this.pass(LIGHT, { ...shared, uLight: { value: held?.light.texture ?? null }, uKnown: { value: held !== null } }, light, { DRAFT: 1 });
+    if (held !== null) return { light: light.texture, color: held.ground.textures[0]!, kind: held.ground.textures[1]! };
+    const [gw, gh] = bakeSize(world.cols, world.rows, DRAFT_SIDE / 2, 1);
+    const blur = this.room("low", gw, gh, { format: RedFormat, type: this.blurType, mips: true, smooth: true });
+    const ground = this.room("sketch", gw, gh, { format: RGBAFormat, type: UnsignedByteType, mips: true, smooth: true, count: 2 });
+    this.pass(COPY, shared, blur);
+    this.ground(world, shared, look, blur, ground);
+    return { light: light.texture, color: ground.textures[0]!, kind: ground.textures[1]! };
+  }
+
+  /** A target of drafts; made anew when its size changes. */
+  private room(name: string, width: number, height: number, kind: TargetKind): WebGLRenderTarget {
+    const held = this.drafts[name];
+    if (held !== undefined && held.width === width && held.height === height) return held;
+    held?.dispose();
+    return (this.drafts[name] = target(width, height, kind));
+  }
+
+  private get blurType(): TextureDataType {
+    if (!this.can.floatTargets) return UnsignedByteType;
+    return this.can.floatFilter ? FloatType : HalfFloatType;
   }
 
   /** Make room; keeps what has the right size already. */
@@ -81,16 +124,21 @@ export class Bake {
     const [w, h] = bakeSize(world.cols, world.rows, spend.bakeSide, spend.bakeScale);
     const shape = `${w}x${h}:${world.cols}x${world.rows}:${spend.anisotropy}`;
     if (shape === this.shape) return;
+    if (this.made) {
+      const { light, ground } = this.targets as { light: WebGLRenderTarget; ground: WebGLRenderTarget };
+      this.before = { light, ground };
+      delete this.targets["light"];
+      delete this.targets["ground"];
+    }
     this.release();
     this.shape = shape;
     const [sw, sh] = bakeSize(world.cols, world.rows, spend.bakeSide, 1);
     const [ow, oh] = bakeSize(world.cols, world.rows, 512, 1);
     const half = this.can.floatTargets ? HalfFloatType : UnsignedByteType;
-    const blur = this.can.floatTargets ? (this.can.floatFilter ? FloatType : HalfFloatType) : UnsignedByteType;
     this.targets = {
       light: target(w, h, { format: RGBAFormat, type: half, mips: true, smooth: true }, spend.anisotropy),
       ground: target(w, h, { format: RGBAFormat, type: UnsignedByteType, mips: true, smooth: true, count: 2 }, spend.anisotropy),
-      blur: target(ow, oh, { format: RedFormat, type: blur, mips: true, smooth: true }),
+      blur: target(ow, oh, { format: RedFormat, type: this.blurType, mips: true, smooth: true }),
       sky: target(ow, oh, { format: RedFormat, type: UnsignedByteType, mips: false, smooth: true }),
     };
     if (this.can.floatTargets) {
@@ -118,11 +166,10 @@ export class Bake {
     };
     this.pass(OCCLUSION, seen, t.sky, defines);
     yield;
-    this.ground(world, shared, look);
+    this.ground(world, shared, look, t.blur, t.ground);
   }
 
-  private ground(world: World, shared: Uniforms, look: LookName): void {
-    const t = this.targets as Record<"blur" | "ground", WebGLRenderTarget>;
+  private ground(world: World, shared: Uniforms, look: LookName, blur: WebGLRenderTarget, into: WebGLRenderTarget): void {
     const colors = LOOKS[look];
     const names = [...world.layers.keys()].filter((name) => name.startsWith("splat")).slice(0, 12);
     const like = names.map((name) => materialLike(name));
@@ -134,16 +181,16 @@ export class Bake {
     const grain = Math.max(world.width, world.length) / 1024;
     const uniforms = {
       ...shared,
-      uBlur: { value: t.blur.texture },
+      uBlur: { value: blur.texture },
       uGrain: { value: grain },
-      uSmooth: { value: Math.max(0, Math.log2((8 * grain) / (world.width / t.blur.width))) },
+      uSmooth: { value: Math.max(0, Math.log2((8 * grain) / (world.width / blur.width))) },
       uRules: { value: new Vector4(colors.snowLine, colors.treeLine, colors.rockSlope, colors.forest) },
       uSea: { value: world.hasSea ? world.sea : -1e9 },
       uPalette: { value: palette },
       uKinds: { value: like.map((name) => new Vector4(...KINDS[name])) },
       uWeights: { value: this.weights },
     };
-    this.pass(GROUND, uniforms, t.ground, defines);
+    this.pass(GROUND, uniforms, into, defines);
   }
 
   /** Lay the weights of the materials into one array of textures. */
@@ -221,15 +268,25 @@ export class Bake {
     for (const one of Object.values(this.targets)) one.dispose();
     this.targets = {};
     this.shape = "";
+    this.made = false;
   }
 
   /** Forget what was drawn: the graphics device lost it. */
   forget(): void {
     this.release();
+    for (const one of Object.values(this.drafts)) one.dispose();
+    this.drafts = {};
+    this.drop();
+  }
+
+  private drop(): void {
+    this.before?.light.dispose();
+    this.before?.ground.dispose();
+    this.before = null;
   }
 
   dispose(): void {
-    this.release();
+    this.forget();
     this.weights?.dispose();
     for (const material of this.materials.values()) material.dispose();
     this.passes.dispose();

@@ -98,7 +98,7 @@ const from = new Vector3();
 const to = new Vector3();
 
 /**
- * Choose the patches to draw. `out` takes (column, row, quad size in samples, range) of each; returns how many were written.
+ * Choose the patches to draw, near ones first. `out` takes (column, row, quad size in samples, range) of each; returns how many were written.
  * The frustum is in the view's frame: the middle of the map is its origin, y is up, z is south.
  */
 export function choose(bounds: Bounds, ground: Ground, eye: Viewpoint, frustum: Frustum | null, out: Float32Array): number {
@@ -123,7 +123,10 @@ export function choose(bounds: Bounds, ground: Ground, eye: Viewpoint, frustum: 
       if (!frustum.intersectsBox(box.set(from, to))) return;
     }
     if (level > 0 && distanceTo(eye, x0, y0, x1, y1) < rangeOf(level - 1, patch, cell)) {
-      for (let k = 0; k < 4; k++) visit(level - 1, row * 2 + (k >> 1), col * 2 + (k & 1));
+      // near ones first: what they hide need not be shaded
+      const half = (patch * quad * cell) / 2;
+      const near = (eye.y > y0 + half ? 2 : 0) + (eye.x > x0 + half ? 1 : 0);
+      for (const other of [near, near ^ 1, near ^ 2, near ^ 3]) visit(level - 1, row * 2 + (other >> 1), col * 2 + (other & 1));
       return;
     }
     out.set([col * patch * quad, row * patch * quad, quad, rangeOf(level, patch, cell)], 4 * count++);

@@ -3,7 +3,7 @@
 import { Scene, Vector2, Vector3, Vector4, type DataArrayTexture, type DataTexture, type WebGLRenderer } from "three";
 import type { Vec3 } from "../camera/rig";
 import { airOf, exposureOf, type Air } from "./air";
-import { Bake, type Capabilities } from "./bake";
+import { Bake, type Capabilities, type Maps } from "./bake";
 import type { Lens } from "./lens";
 import { DATA_RAMP, LOOKS, SLOPE_RAMP, STEEP, hexLinear, ramp, type LookName } from "./palette";
 import type { Uniforms } from "./passes";
@@ -36,7 +36,7 @@ export class Stage {
   private pending: Pending = "land";
   /** The bake that goes on, a step a frame. */
   private baking: Generator<void> | null = null;
-  /** Whether the maps are those of this world. */
+  /** Whether the maps are those of this world, or a draft of them. */
   private fits = false;
   private readonly pace: Pace;
   private overlay: Overlay = { kind: "none" };
@@ -71,6 +71,7 @@ export class Stage {
       uReach: number(),
       uHalf: { value: new Vector2(1, 1) },
       uOpenSea: { value: false },
+      uSheet: { value: false },
       uViewProjection: { value: null },
       uUnproject: { value: null },
       uSun: v3(),
@@ -194,6 +195,7 @@ export class Stage {
     (this.shared["uThin"]!.value as Vector2).set(air.thin, air.base);
     const wet = world.hasSea && this.quality.water;
     this.sea!.visible = wet;
+    this.set("uSheet", wet);
     this.pane.visible = wet && !world.openSea;
   }
 
@@ -266,13 +268,21 @@ export class Stage {
   }
 
   /**
-   * Bring the maps up to date. A graphics device that is slow gets one step a frame, and none while it has not done the last, so that the
+   * Bring the maps up to date. A new world is drawn from a draft of them where the graphics device is slow. A graphics device that is slow gets one step a frame, and none while it has not done the last, so that the
    * page can be used meanwhile; `whole` does all of it now. What is asked for during a bake comes after it: a person who drags sees it.
+   * Returns whether what is drawn changed.
    */
-  refresh(now: number, whole = false): void {
+  refresh(now: number, whole = false): boolean {
     const { world, pace } = this;
-    if (world === null || this.settled) return;
-    if (!whole && !pace.free(now)) return;
+    if (world === null || this.settled) return false;
+    if (!whole && !pace.free(now)) return false;
+    if (!whole && !this.fits && pace.careful) {
+      // a picture first: its light follows
+      this.show(this.bake.draft(world, this.shared, this.look, this.exaggeration));
+      this.fits = true;
+      pace.mark(now);
+      return true;
+    }
     if (this.baking === null) {
       this.baking = this.steps(world, this.pending === "land");
       this.pending = "nothing";
@@ -285,13 +295,18 @@ export class Stage {
       } else if (careful) break;
     }
     pace.mark(now);
+    const done = this.baking === null;
     if (whole && !this.settled) this.refresh(now, true);
+    return done;
   }
 
   private *steps(world: World, land: boolean): Generator<void> {
     if (land) yield* this.bake.land(world, this.shared, this.look, this.exaggeration, SPENDS[this.quality.preset]);
     yield* this.bake.light(world, this.shared, this.air, this.exaggeration, this.quality.shadows);
-    const maps = this.bake.maps();
+    this.show(this.bake.maps());
+  }
+
+  private show(maps: Maps): void {
     this.set("uLight", maps.light);
     this.set("uColor", maps.color);
     this.set("uKind", maps.kind);
@@ -325,11 +340,6 @@ export class Stage {
   /** Whether the maps fit the world, so that it can be drawn: they may be those of the sun before. */
   get drawable(): boolean {
     return this.world === null || this.fits;
-  }
-
-  /** Whether a bake is under way: a new world has to wait, or one after the other would never be seen. */
-  get busy(): boolean {
-    return this.baking !== null;
   }
 
   /** Whether the graphics device has done what it was asked for. */

@@ -44,6 +44,8 @@ class Viewer implements View {
   private paused = false;
   private alive = true;
   private requested = 0;
+  /** Whether the picture is not that of what is known. */
+  private stale = true;
   private last = 0;
   private clock = 0;
   private revision = -1;
@@ -106,7 +108,7 @@ class Viewer implements View {
 
   setWorld(header: WorldHeader, arrays: LayerArrays): void {
     this.next = [header, arrays];
-    if (!this.stage.busy) this.take();
+    if (this.fresh === null) this.take();
     this.invalidate();
   }
 
@@ -249,8 +251,14 @@ class Viewer implements View {
     return this.aspect * (1 - 0.5 * (1 - (this.options.free?.() ?? 1)));
   }
 
-  /** Ask for a frame; any number of calls before it give one. */
+  /** The picture is to be drawn again; any number of calls before it give one. */
   private invalidate(): void {
+    this.stale = true;
+    this.ask();
+  }
+
+  /** Ask for a frame. */
+  private ask(): void {
     if (!this.alive || this.requested !== 0) return;
     this.requested = requestAnimationFrame((now) => this.tick(now));
     this.canvas.dataset["settled"] = "false";
@@ -262,34 +270,38 @@ class Viewer implements View {
     const began = performance.now();
     const rest = this.last === 0 ? 0 : now - this.last;
     const seconds = Math.min(rest / 1000, 0.25);
+    if (this.controls.moving || this.glide !== null) this.stale = true;
     this.controls.advance(now);
     this.glideOn(began);
     if (!this.stage.ready(began)) {
       // the graphics device is behind: asking for more would only make the page wait for it
-      this.invalidate();
+      this.ask();
       return;
     }
     const waving = this.stage.animated && !this.reducedMotion && !this.paused;
     if (waving) this.clock += seconds;
     fitRenderer(this.renderer, this.canvas, this.quality.scale);
-    this.stage.refresh(began);
-    this.draw(this.controls.stand, this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1), this.canvas.height);
-    this.fence();
     const going = waving || this.controls.moving || this.glide !== null;
+    // maps that are being made do not show yet: a picture between two steps would be the same again
+    if (this.stage.refresh(began) || this.stale || waving) {
+      this.stale = false;
+      this.draw(this.controls.stand, this.canvas.clientWidth / Math.max(this.canvas.clientHeight, 1), this.canvas.height);
+      this.fence();
+    }
     this.last = going ? now : 0;
     this.count(going && rest > 0 ? rest : 0, performance.now() - began);
     this.tell();
-    if (!this.stage.busy) this.take();
-    if (going || !this.stage.settled) this.invalidate();
+    if (this.fresh === null) this.take();
+    if (going || this.stale || !this.stage.settled) this.ask();
     this.canvas.dataset["settled"] = String(this.requested === 0);
   }
 
   private fence(): void {
     const job = this.fresh;
     const gl = this.renderer.getContext();
-    if (job === null || !this.stage.settled || this.options.onDrawn === undefined || !(gl instanceof WebGL2RenderingContext)) return;
+    if (job === null || !this.stage.drawable) return;
     this.fresh = null;
-    whenFinished(gl, (now) => this.options.onDrawn?.(job, now));
+    if (this.options.onDrawn !== undefined && gl instanceof WebGL2RenderingContext) whenFinished(gl, (now) => this.options.onDrawn?.(job, now));
   }
 
   private glideOn(now: number): void {
