@@ -11,7 +11,20 @@ from landwright.units import describe
 
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = ROOT / "docs" / "reference" / "_generated"
-PACKAGES = ["noise", "generate", "ops", "hydrology", "erosion", "mesh", "networks", "hexmap", "planet", "io", "render", "recipe"]
+PACKAGES = [
+    "noise",
+    "generate",
+    "ops",
+    "hydrology",
+    "erosion",
+    "mesh",
+    "networks",
+    "hexmap",
+    "planet",
+    "io",
+    "render",
+    "recipe",
+]
 PACKAGES += ["works", "testing"]
 MODULES = ["grid", "field", "world", "settings", "seeds", "units", "errors"]
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 import time
 from pathlib import Path
 
+import httpx
 import numpy as np
 import pytest
 
 import landwright as lw
 from landwright.errors import OutputError
 from landwright.studio import _front
-from landwright.studio._serve import listen
+from landwright.studio._key import secret
+from landwright.studio._serve import Server, listen
+from landwright.studio._state import State
+from landwright.studio._studio import Studio
 from plugin_install import RECIPE
 from studio_client import House, Page
 
@@ -302,6 +308,43 @@ def test_a_page_that_is_not_built_says_so(page: Page, tmp_path: Path, monkeypatc
     answer = page.http.get("/")
     assert answer.status_code == 503
     assert "make studio" in answer.text
+
+
+def test_the_page_comes_while_the_studio_is_still_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "index.html").write_text("<title>studio</title>")
+    monkeypatch.setattr(_front, "STATIC", tmp_path)
+    may, state = threading.Event(), State(tmp_path / "state")
+
+    def slow() -> Studio:
+        assert may.wait(30.0)
+        return Studio(state, tmp_path)
+
+    server = Server(slow, secret(state.folder))
+    thread = threading.Thread(target=lambda: asyncio.run(server.run(lambda: None)), daemon=True)
+    thread.start()
+    page = Page(server)
+    try:
+        assert "studio" in page.http.get("/").text
+        with pytest.raises(httpx.ReadTimeout):
+            page.http.get("/api/health", timeout=0.3)
+        may.set()
+        assert page.http.get("/api/health").json()["ok"]
+    finally:
+        may.set()
+        page.close()
+        server.stop()
+        thread.join(30.0)
+    assert not thread.is_alive()
+
+
+def test_a_studio_that_cannot_be_loaded_ends_and_says_why(tmp_path: Path) -> None:
+    def broken() -> Studio:
+        raise OutputError("The disk is full.")
+
+    server = Server(broken, secret(tmp_path))
+    asyncio.run(server.run(lambda: None))
+    with pytest.raises(OutputError, match="disk is full"):
+        server.close()
 
 
 def test_a_taken_port_is_told_and_a_free_one_found(house: House) -> None:

@@ -92,3 +92,21 @@ describe("choose", () => {
     expect(rangeOf(3, 16, 20)).toBe(8 * rangeOf(0, 16, 20));
   });
 });
+
+describe("order", () => {
+  it("puts near patches before those they hide", () => {
+    const out = new Float32Array(4 * 4096);
+    const z = land(513, 513);
+    const bounds = boundsOf(z, 513, 513, 16);
+    for (const eye of [{ x: -2000, y: 6000, above: 400 }, { x: 9000, y: 9000, above: 400 }, { x: 4100, y: 4000, above: 20 }] as const) {
+      const count = choose(bounds, ground(513, 513, 16), eye, null, out);
+      const away = Array.from({ length: count }, (_, k) => {
+        const [x, y, size] = [out[4 * k]! * 16, out[4 * k + 1]! * 16, 16 * out[4 * k + 2]! * 16];
+        return Math.hypot(x + size / 2 - eye.x, y + size / 2 - eye.y);
+      });
+      const third = Math.floor(count / 3);
+      const mean = (part: number[]): number => part.reduce((sum, one) => sum + one, 0) / part.length;
+      expect(mean(away.slice(0, third))).toBeLessThan(0.75 * mean(away.slice(-third)));
+    }
+  });
+});
