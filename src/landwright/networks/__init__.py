@@ -18,7 +18,10 @@ if TYPE_CHECKING:
     from landwright.networks._ponds import part_strokes as part_strokes
     from landwright.networks._ponds import press_ponds as press_ponds
     from landwright.networks._rivers import press_rivers as press_rivers
+    from landwright.networks._road_mesh import road_mesh as road_mesh
     from landwright.networks._roads import build_roads as build_roads
+    from landwright.networks._route import Route as Route
+    from landwright.networks._route import find_route as find_route
     from landwright.networks.settings import CLASSES as CLASSES
     from landwright.networks.settings import RANKS as RANKS
     from landwright.networks.settings import Beside as Beside
@@ -39,7 +42,9 @@ __getattr__, __dir__ = lazy(
         "_network": ["Network"],
         "_ponds": ["part_strokes", "press_ponds"],
         "_rivers": ["press_rivers"],
+        "_road_mesh": ["road_mesh"],
         "_roads": ["build_roads"],
+        "_route": ["Route", "find_route"],
         "settings": ["CLASSES", "RANKS", "Beside", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"],
     },
 )

@@ -154,11 +154,13 @@ def _meet_ends(strokes: list[Stroke], along: list[Floats], ends: list[tuple[int,
 
 
 def _merge(strokes: list[Stroke], cuts: _Cuts) -> None:
-    """Make one place of cuts on a stroke that lie within a width of each other."""
+    """Make one place of cuts on a stroke that lie within a width of each other, or as near as its ends are led to others."""
     order = sorted(range(len(cuts.along)), key=lambda cut: (cuts.stroke[cut], cuts.along[cut], cut))
     for a, b in pairwise(order):
-        if cuts.stroke[a] == cuts.stroke[b] and cuts.along[b] - cuts.along[a] < strokes[cuts.stroke[a]].width:
-            cuts.unite(a, b)
+        if cuts.stroke[a] == cuts.stroke[b]:
+            stroke = strokes[cuts.stroke[a]]
+            if cuts.along[b] - cuts.along[a] < max(stroke.width, stroke.snap):
+                cuts.unite(a, b)
 
 
 def _edges(strokes: list[Stroke], along: list[Floats], cuts: _Cuts, step: float) -> Joined:
