@@ -116,6 +116,101 @@ def hex_path(page: StudioPage) -> None:
     page.settled()
 
 
+def _over(page: StudioPage, x: float, y: float) -> tuple[float, float]:
+    """A point of the canvas, from shares of what no panel covers."""
+    box = page.canvas.bounding_box()
+    if box is None:
+        raise RuntimeError("the canvas is not to be seen")
+    side = 300 if box["width"] > 820 else 0
+    return box["x"] + side + x * (box["width"] - side), box["y"] + y * box["height"]
+
+
+def _choose(page: StudioPage, group: str, word: str) -> None:
+    page.page.get_by_role("radiogroup", name=group, exact=True).get_by_role("radio", name=word, exact=True).click()
+
+
+def hex_brush(radius: int) -> Callable[[StudioPage], None]:
+    """The outline of a brush."""
+
+    def step(page: StudioPage) -> None:
+        hexmap(page)
+        _choose(page, "Radius", str(radius))
+        page.page.mouse.move(*_over(page, 0.5, 0.55))
+        page.page.locator(".hex-probe").wait_for()
+        page.settled()
+
+    return step
+
+
+def hex_town(page: StudioPage) -> None:
+    """A walled town with fields and trees, a road through it and a river beside it, all by the brush."""
+    new_map(page)
+    page.page.get_by_role("radio", name="Empty", exact=False).first.click()
+    _choose(page, "Size", "Small")
+    page.button("Create").click()
+    page.settled()
+    mouse = page.page.mouse
+
+    def stroke(*points: tuple[float, float]) -> None:
+        at = page.revision
+        mouse.move(*_over(page, *points[0]))
+        mouse.down()
+        for point in points[1:]:
+            mouse.move(*_over(page, *point), steps=5)
+        mouse.up()
+        page.settled(at + 1)
+
+    def switch(name: str) -> None:
+        page.page.get_by_role("switch", name=f"Brush sets {name}", exact=True).click()
+
+    _choose(page, "Radius", "4")
+    _choose(page, "Ground", "Grass")
+    page.slider("Trees").fill("2")
+    stroke((0.5, 0.3), (0.5, 0.7))
+    _choose(page, "Radius", "2")
+    page.slider("Elevation").fill("2")
+    page.slider("Houses").fill("3")
+    page.slider("Fields").fill("1")
+    _choose(page, "Walled", "Draw")
+    stroke((0.5, 0.5))
+    for name in ("Elevation", "Houses", "Fields", "Trees"):
+        switch(name)
+    _choose(page, "Walled", "Leave")
+    _choose(page, "Ground", "Leave")
+    _choose(page, "Radius", "0")
+    _choose(page, "Road", "Draw")
+    stroke((0.2, 0.52), (0.8, 0.52))
+    _choose(page, "Road", "Leave")
+    _choose(page, "River", "Draw")
+    stroke((0.72, 0.3), (0.72, 0.85))
+
+
+def hex_distance(page: StudioPage) -> None:
+    hex_path(page)
+    page.page.get_by_label("Labels").select_option("distance")
+    page.settled()
+
+
+def hex_exporting(page: StudioPage) -> None:
+    hexmap(page)
+    page.button("Export").first.click()
+    page.page.get_by_role("dialog").get_by_role("tab", name="Flat map", exact=True).click()
+
+
+def hex_saving(page: StudioPage) -> None:
+    hexmap(page)
+    page.button("Save", exact=False).first.click()
+    page.page.get_by_role("dialog").wait_for()
+
+
+def hex_large(page: StudioPage) -> None:
+    """80 x 60 cells as they are first seen."""
+    new_map(page)
+    _choose(page, "Size", "Large")
+    page.button("Create").click()
+    page.settled()
+
+
 def hex_recipe(page: StudioPage) -> None:
     hexmap(page)
     page.page.get_by_role("radio", name="Recipe").click()
@@ -179,7 +274,14 @@ SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "slope": overlay("Slope"),
     "new_map": new_map,
     "hexmap": hexmap,
+    "hex_brush_0": hex_brush(0),
+    "hex_brush_4": hex_brush(4),
+    "hex_town": hex_town,
+    "hex_large": hex_large,
     "hex_path": hex_path,
+    "hex_distance": hex_distance,
+    "hex_exporting": hex_exporting,
+    "hex_saving": hex_saving,
     "hex_recipe": hex_recipe,
     "new_planet": new_planet,
     "planet": planet("First planet"),
@@ -200,7 +302,8 @@ def shots(only: str) -> Iterator[tuple[str, str, str]]:
                 plain = size == "720p" and scheme == "dark"
                 if (
                     plain
-                    or screen in ("menu", "view", "chosen", "exporting", "new_map", "hexmap", "new_planet", "planet")
+                    or screen
+                    in ("menu", "view", "chosen", "exporting", "new_map", "hexmap", "hex_town", "new_planet", "planet")
                 ) and only in f"{screen}_{size}_{scheme}":
                     yield screen, size, scheme
 
@@ -256,7 +359,7 @@ def _take(browser: Browser, studio: StudioProcess, card: object, shot: tuple[str
     try:
         page.page.get_by_role("button").first.wait_for()
         SCREENS[screen](page)
-        if screen != "probe":
+        if screen != "probe" and "brush" not in screen:
             page.page.mouse.move(2, 300)  # no help beside the pointer
         page.page.screenshot(path=path)
     except Exception as error:  # noqa: BLE001 the other screens are worth seeing all the same

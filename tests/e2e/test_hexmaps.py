@@ -7,24 +7,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from hex_page import EMPTY, at, choose, draw, picture, told, under
 from studio_page import StudioPage, differing
-
-EMPTY = """\
-# A map for tests
-format = 1
-name = "cells"
-seed = 3
-
-[hexmap]
-columns = 15
-rows = 10
-
-[[stages]]
-id = "edits"
-kind = "hexmap.strokes"
-"""
 
 
 @pytest.fixture
@@ -33,48 +18,6 @@ def cells(tmp_path: Path) -> Path:
     path = tmp_path / "cells.toml"
     path.write_text(EMPTY, encoding="utf-8")
     return path
-
-
-def picture(page: StudioPage) -> NDArray[np.int16]:
-    """The middle of the picture, without what the panel covers of it."""
-    return page.picture()[:, 60:]
-
-
-def told(page: StudioPage) -> dict[str, str]:
-    made: dict[str, str] = page.page.evaluate("({ ...document.querySelector('canvas').dataset })")
-    return made
-
-
-def choose(page: StudioPage, group: str, word: str) -> None:
-    page.page.get_by_role("radiogroup", name=group, exact=True).get_by_role("radio", name=word, exact=True).click()
-
-
-def at(page: StudioPage, x: float, y: float) -> tuple[float, float]:
-    """A point of the canvas that no panel covers, from shares of what is left."""
-    box = page.canvas.bounding_box()
-    assert box is not None
-    return box["x"] + 300 + x * (box["width"] - 320), box["y"] + 60 + y * (box["height"] - 80)
-
-
-def draw(page: StudioPage, *points: tuple[float, float]) -> None:
-    """Drag the brush through points and wait for the picture."""
-    before = page.revision
-    mouse = page.page.mouse
-    mouse.move(*at(page, *points[0]))
-    mouse.down()
-    for point in points[1:]:
-        mouse.move(*at(page, *point), steps=4)
-    mouse.up()
-    page.settled(before + 1)
-    page.until("() => !document.querySelector('.icon-button.saved.is-saved')")
-
-
-def under(page: StudioPage, x: float, y: float) -> dict[str, str]:
-    """What the page says of the cell under a point."""
-    page.page.mouse.move(*at(page, x, y))
-    page.page.locator(".hex-probe").wait_for()
-    names = page.page.locator(".hex-probe dt").all_inner_texts()
-    return dict(zip(names, page.page.locator(".hex-probe dd").all_inner_texts(), strict=True))
 
 
 def test_a_new_map_is_made_from_the_menu(page: StudioPage) -> None:

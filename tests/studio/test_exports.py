@@ -102,6 +102,73 @@ def test_every_kind_has_the_bytes_of_a_build(tiny: None, opened: Page, land: Pat
     assert Recipe.from_text(as_json.text) == Recipe.from_text(recipe.text)
 
 
+ROUND = """
+format = 1
+name = "round"
+seed = 3
+
+[planet]
+radius = 1000.0
+resolution = 9
+
+[[stages]]
+id = "shape"
+kind = "planet.shape"
+"""
+HEXES = """
+format = 1
+name = "hexes"
+seed = 3
+
+[hexmap]
+columns = 7
+rows = 6
+
+[[stages]]
+id = "land"
+kind = "hexmap.continent"
+
+[[stages]]
+id = "edits"
+kind = "hexmap.strokes"
+
+[[stages.strokes]]
+cells = [[2, 2], [3, 2]]
+elevation = 4
+urban = 3
+walled = "yes"
+road = "yes"
+"""
+SETTINGS = {"orbit": "width = 64\nheight = 48\nsamples = 1\n", "worldmap": "width = 64\n", "plan": "width = 200\n"}
+
+
+@pytest.mark.parametrize(("world", "text"), [("hexmap", HEXES), ("planet", ROUND)])
+def test_every_kind_of_other_worlds_has_the_bytes_of_a_build(
+    house: House, tmp_path: Path, world: str, text: str
+) -> None:
+    kinds = {kind: noun for kind, noun in output_kinds().items() if noun.shows == world}
+    assert len(kinds) >= 7
+    for kind, noun in kinds.items():
+        text += f'\n[[outputs]]\nkind = "{kind}"\npath = "{kind}{noun.suffixes[0]}"\n{SETTINGS.get(kind, "")}'
+    path = tmp_path / "world.toml"
+    path.write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(cli, ["build", str(path), "-o", str(tmp_path / "out"), "--no-cache", "-q"])
+    assert done.exit_code == 0, done.output
+    made = [file for file in (tmp_path / "out").rglob("*") if file.is_file()]
+    built = {file.relative_to(tmp_path / "out").as_posix(): file.read_bytes() for file in made}
+    page = house.page(house.start(path))
+    page.connect()
+    assert unzipped(page.export(kind="all").content) == built
+    for index, output in enumerate(Recipe.load(path).outputs):
+        answer = page.export(kind=output.kind, output=index)
+        assert answer.status_code == 200, answer.text
+        name = answer.headers["content-disposition"].partition('filename="')[2].rstrip('"')
+        files = unzipped(answer.content) if name.endswith(".zip") else {name: answer.content}
+        assert output.path in files or any(file in built for file in files)
+        for file, data in files.items():
+            assert data == built[file], file
+
+
 def test_options_are_those_of_the_output(opened: Page, tmp_path: Path) -> None:
     answer = opened.export(kind="swatch", options={"red": 9})
     assert answer.status_code == 200

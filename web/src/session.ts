@@ -26,7 +26,8 @@ export function start(): void {
         dropPlanet();
         frame.value = next;
       },
-      hexmap: (next) => {
+      hexmap: (next, bytes, at) => {
+        came(next.header, bytes, at);
         frame.value = null;
         dropPlanet();
         takeHexMap(next);

@@ -1,7 +1,7 @@
 /** How long the way from a slider to the picture took, for the last pictures; always kept, shown when asked. */
 
 import { signal } from "@preact/signals";
-import type { WorldHeader } from "./protocol";
+import type { HexHeader, WorldHeader } from "./protocol";
 
 /** One world on its way to the screen; moments are milliseconds of `performance.now()`. */
 export interface Timing {
@@ -49,13 +49,17 @@ export function edited(seq: number, now = performance.now()): void {
 export function answered(seq: number, revision: number): void {
   const made = edits.get(seq);
   edits.delete(seq);
-  if (made !== undefined) put(revisions, revision, made);
+  if (made === undefined) return;
+  put(revisions, revision, made);
+  // a hex map may be here before the answer
+  timings.value = timings.value.map((held) => (held.revision === revision && held.asked === null && made <= held.came ? { ...held, asked: made } : held));
 }
 
-/** A world is here. */
-export function came(header: WorldHeader, bytes: number, at: number, now = performance.now()): void {
-  const [rows, cols] = header.shape;
-  const { job, revision, level } = header;
+/** A world or what changed of a hex map is here. */
+export function came(header: WorldHeader | HexHeader, bytes: number, at: number, now = performance.now()): void {
+  const [rows, cols] = header.type === "hexmap" ? [header.frame.rows, header.frame.columns] : header.shape;
+  const { job, revision } = header;
+  const level = header.type === "hexmap" ? "full" : header.level;
   const made: Timing = { job, revision, level, rows, cols, bytes, asked: revisions.get(revision) ?? null, came: at, decoded: now, drawn: null, server: early.get(job) ?? null };
   early.delete(job);
   timings.value = [...timings.value.slice(1 - MOST), made];

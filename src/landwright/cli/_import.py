@@ -1,4 +1,4 @@
-"""``landwright import``: any heightmap becomes a recipe whose first stage reads it."""
+"""``landwright import``: any heightmap or saved hex map becomes a recipe whose first stage reads it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def command(
     settings: tuple[str, ...],
     force: bool,
 ) -> None:
-    """Make a recipe from any heightmap: PNG, RAW, NPY, GeoTIFF."""
+    """Make a recipe from any heightmap (PNG, RAW, NPY, GeoTIFF), or from a saved hex map (.hex)."""
     from landwright.recipe._save import write_text
     from landwright.works import recipe_from
 
@@ -52,6 +52,10 @@ def command(
     reading = _reading(file, kept, settings)
     recipe = recipe_from(file, output, reading)
     write_text(output, recipe.source)
+    if recipe.hexmap is not None:
+        size = f"{recipe.hexmap.columns} x {recipe.hexmap.rows} cells"
+        click.echo(f"{output}: {size}. Next: landwright build {output} -o {output.with_suffix('')}", err=True)
+        return
     rows, cols = recipe.grid.shape if recipe.grid is not None else (0, 0)
     cell_size = recipe.grid.cell_size if recipe.grid is not None else 0.0
     click.echo(

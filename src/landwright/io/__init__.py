@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from landwright.io._door import write as write
     from landwright.io._linefile import lines_from_file as lines_from_file
     from landwright.io._registry import noun_for as noun_for
+    from landwright.io._saved_map import saved_map as saved_map
     from landwright.io._whole import whole_file as whole_file
     from landwright.io._whole import whole_files as whole_files
     from landwright.io._whole import whole_folder as whole_folder
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from landwright.io.settings import ReadImage as ReadImage
     from landwright.io.settings import ReadNpy as ReadNpy
     from landwright.io.settings import ReadRaw as ReadRaw
+    from landwright.io.settings import SavedMap as SavedMap
     from landwright.io.settings import Splat as Splat
     from landwright.io.settings import Stl as Stl
     from landwright.io.settings import WorldMap as WorldMap
@@ -54,12 +56,14 @@ __getattr__, __dir__ = lazy(
     __name__,
     {
         "_dem": ["dem"],
+        "_saved_map": ["saved_map"],
         "_door": ["read", "write"],
         "_linefile": ["lines_from_file"],
         "_registry": ["noun_for"],
         "_whole": ["whole_file", "whole_files", "whole_folder"],
         "settings": [
             "Dem",
+            "SavedMap",
             "Geotiff",
             "Glb",
             "Cells",

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import logging
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ __all__ = ["PORT", "Server", "listen", "serve"]
 HOST = "127.0.0.1"
 PORT = 8417
 """Tried first, so that an open page finds a restarted studio."""
+SWITCH = 0.0005
+"""Seconds a thread computes while another waits (Python's own 0.005 is a third of a frame, and an edit passes three threads)."""
 
 
 def listen(port: int | None) -> socket.socket:
@@ -141,6 +144,7 @@ def serve(file: Path | None, port: int | None, tell: Callable[[str], None]) -> N
     tell : callable
         Called with the address when the server listens.
     """
+    sys.setswitchinterval(SWITCH)
     folder = state_folder()
 
     def make() -> Studio:

@@ -1,4 +1,4 @@
-"""A recipe from a heightmap: its first stage reads the file, and a person goes on from there."""
+"""A recipe from a heightmap or a saved hex map: its first stage reads the file, and a person goes on from there."""
 
 from __future__ import annotations
 
@@ -43,14 +43,42 @@ path = "preview.png"
 width = {width}
 """
 
+_CELLS = """\
+# A hex map from a file: {file}
+# The first stage reads the cells; the strokes after it are drawn on them.
+
+format = 1
+name = {name}
+seed = 0
+
+{layout}
+[[stages]]
+id = "saved"
+title = "Map from a file"
+kind = "io.saved_map"
+path = {path}   # relative to this recipe
+
+[[stages]]
+id = "edits"
+kind = "hexmap.strokes"
+
+[[outputs]]
+kind = "hex"
+path = "map.hex"
+
+[[outputs]]
+kind = "plan"
+path = "map.png"
+"""
+
 
 def recipe_from(file: Path, target: Path, reading: Settings | None = None) -> Recipe:
-    """Return a commented recipe whose first stage reads a heightmap, on the file's own samples.
+    """Return a commented recipe whose first stage reads a heightmap, on the file's own samples, or a hex map with its own cells.
 
     Parameters
     ----------
     file : path
-        Any raster that :func:`landwright.read` knows.
+        Any raster that :func:`landwright.read` knows, or a map saved as ``.hex`` or ``.map``.
     target : path
         Where the recipe is going to be saved; nothing is written. Its ``source`` is the text, in which the heightmap's path starts
         at that folder.
@@ -65,8 +93,10 @@ def recipe_from(file: Path, target: Path, reading: Settings | None = None) -> Re
     Raises
     ------
     FormatError
-        If the file is no heightmap.
+        If the file is neither.
     """
+    if Path(file).suffix.lower() in (".hex", ".map"):
+        return Recipe.from_text(_cells(Path(file), target), name=str(target), folder=target.parent)
     field = kept_read(Path(file), reading)
     if not isinstance(field, Heightfield):
         raise FormatError(f"{file}: a landscape starts from heights, and this holds a {type(field).__name__}.")
@@ -82,10 +112,6 @@ def _text(field: Any, file: Path, output: Path, reading: Settings | None) -> str
         lines.append(f"origin = [{grid.origin[0]!r}, {grid.origin[1]!r}]   # x and y of the north-west sample")
     if grid.crs is not None:
         lines.append(f"crs = {string(grid.crs).as_string()}")
-    try:
-        path = Path(os.path.relpath(file.resolve(), output.resolve().parent)).as_posix()
-    except ValueError:  # another drive
-        path = file.resolve().as_posix()
     return _TEXT.format(
         file=file.name,
         name=string(file.stem).as_string(),
@@ -93,10 +119,42 @@ def _text(field: Any, file: Path, output: Path, reading: Settings | None) -> str
         cols=grid.cols,
         cell_size=grid.cell_size,
         place="".join(f"{line}\n" for line in lines),
-        path=string(path).as_string(),
+        path=string(_relative(file, output)).as_string(),
         reading="" if reading is None else f"reading = {_table(reading)}\n",
         width=min(1024, grid.cols),
     )
+
+
+def _cells(file: Path, output: Path) -> str:
+    from tomlkit import dumps, string
+
+    from landwright.hexmap import load_cells
+    from landwright.hexmap.settings import Layout
+
+    try:
+        layout = load_cells(file.read_bytes()).layout
+    except OSError as error:
+        raise FormatError(f"{file}: the file cannot be read: {error.strerror or error}.") from None
+    usual = Layout()
+    told = {name: value for name, value in layout.to_json().items() if value != usual.to_json()[name]}
+    if "metrics" in told:
+        usual_metrics = usual.metrics.to_json()
+        told["metrics"] = {name: value for name, value in told["metrics"].items() if value != usual_metrics[name]}
+    told = {"columns": layout.columns, "rows": layout.rows, **told}
+    return _CELLS.format(
+        file=file.name,
+        name=string(file.stem).as_string(),
+        layout=dumps({"hexmap": told}),
+        path=string(_relative(file, output)).as_string(),
+    )
+
+
+def _relative(file: Path, output: Path) -> str:
+    """Return a file's path as a recipe that lies elsewhere names it."""
+    try:
+        return Path(os.path.relpath(file.resolve(), output.resolve().parent)).as_posix()
+    except ValueError:  # another drive
+        return file.resolve().as_posix()
 
 
 def _table(noun: Settings) -> str:

@@ -116,10 +116,15 @@ export function titleOf(name: string, unit = ""): string {
 }
 
 const KINDS = new Map([
-  ["geotiff", "GeoTIFF"],
-  ["geojson", "GeoJSON"],
+  ["cells", "Cell table"],
   ["cubemap", "Cube map"],
+  ["geojson", "GeoJSON"],
+  ["geotiff", "GeoTIFF"],
+  ["hex", "Save file"],
+  ["orbit", "From space"],
+  ["plan", "Flat map"],
   ["worldmap", "World map"],
+  ...["glb", "obj", "ply", "stl"].flatMap((form): [string, string][] => ["hex", "planet"].map((world) => [world + form, form.toUpperCase()])),
 ]);
 
 /** The word of a kind for people: `generate.voronoi_peaks` is `Voronoi peaks`, `png16` is `PNG16`. */

@@ -43,9 +43,9 @@ export default function HexPanel() {
 
 const TOOL_ICONS: Readonly<Record<Tool, IconName>> = { paint: "pencil", look: "free", measure: "way" };
 
-function Section({ title, children }: { title: string; children: ComponentChildren }) {
+function Section({ title, class: also = "", children }: { title: string; class?: string; children: ComponentChildren }) {
   return (
-    <section class="hex-section" aria-label={title}>
+    <section class={`hex-section ${also}`} aria-label={title}>
       <h3>{title}</h3>
       {children}
     </section>
@@ -95,7 +95,7 @@ function Painting() {
           </select>
         </div>
       </Section>
-      <Section title={say("hex.lines")}>
+      <Section title={say("hex.lines")} class="hex-lines">
         {DRAWN.map((drawn) => (
           <ModeRow key={drawn} drawn={drawn} />
         ))}

@@ -5,11 +5,12 @@ import { machineQuality, preferences, quality, reducedMotion } from "../preferen
 import { qualityFor } from "../scene/quality";
 import { draw, say as send } from "../session";
 import { connection, shell, view } from "../state";
+import { drawn } from "../timings";
 import { rendererName } from "../ui/device";
 import { say } from "../words";
 import { Drag, strokeOf, sets, WIDEST } from "./brush";
 import { brushed, type Cell, indexOf, inside, neighbor, same } from "./cells";
-import { brush, ends, grid, hexmap, hovered, labels, measured, side, takeChanges, tool } from "./state";
+import { brush, ends, foresee, foreseen, grid, hexmap, hovered, labels, measured, side, takeChanges, tool } from "./state";
 import { HexView } from "./view";
 
 const broken = signal<string | null>(null);
@@ -75,6 +76,7 @@ function follow(made: HexView): () => void {
         for (const change of changes) made.update(held.model, change);
       }
     }),
+    effect(() => made.foresee(foreseen.value)),
     effect(() => made.setQuality(quality.value)),
     effect(() => made.setSun(preferences.value.sun)),
     effect(() => made.setGrid(grid.value ? 1 : 0)),
@@ -134,7 +136,7 @@ class Hands {
     }
     if (event.button !== 0 || event.altKey || event.ctrlKey) return;
     const cell = this.cellUnder(event);
-    hovered.value = cell;
+    if (!same(cell, hovered.value)) hovered.value = cell;
     if (tool.value === "measure" && side.value === "paint") this.choose(cell);
     else if (this.paints) this.begin(cell);
   }
@@ -151,7 +153,9 @@ class Hands {
     const { stroke } = this;
     if (stroke === null) return;
     const cells = stroke.to(cell);
-    if (cells.length > 0) draw(strokeOf(brush.value, cells), stroke.joined, stroke.group);
+    if (cells.length === 0) return;
+    draw(strokeOf(brush.value, cells), stroke.joined, stroke.group);
+    foresee(cells);
   }
 
   private choose(cell: Cell | null): void {
@@ -287,7 +291,7 @@ export default function HexViewport() {
     machineQuality.value = qualityFor(rendererName(), navigator.hardwareConcurrency, devicePixelRatio);
     let made: HexView;
     try {
-      made = new HexView(canvas.current, { quality: quality.value, sun: preferences.value.sun, reducedMotion: reducedMotion() });
+      made = new HexView(canvas.current, { quality: quality.value, sun: preferences.value.sun, reducedMotion: reducedMotion(), onDrawn: drawn });
     } catch (error) {
       broken.value = error instanceof Error ? error.message : String(error);
       return;

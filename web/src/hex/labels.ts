@@ -1,7 +1,7 @@
 /** Short words on the tops of cells: one quad a letter, all letters in one texture. */
 
 import { ClampToEdgeWrapping, DataTexture, InstancedBufferAttribute, InstancedBufferGeometry, BufferAttribute, LinearFilter, LinearMipmapLinearFilter, Mesh, RGFormat, UnsignedByteType, type RawShaderMaterial } from "three";
-import { LABEL_FRAGMENT, LABEL_VERTEX } from "../glsl/hexmap";
+import { LABEL_FRAGMENT, LABEL_VERTEX } from "../glsl/hexlabel";
 import { shader, type Uniforms } from "../scene/passes";
 import { centerOf, cellAt } from "./cells";
 import type { HexModel } from "./model";
@@ -48,6 +48,7 @@ function glyphTexture(): DataTexture {
 export class Labels {
   readonly mesh: Mesh<InstancedBufferGeometry, RawShaderMaterial>;
   private readonly texture = glyphTexture();
+  private empty = false;
 
   constructor(uniforms: Uniforms) {
     const material = shader(LABEL_VERTEX, LABEL_FRAGMENT, { ...uniforms, uGlyphTexture: { value: this.texture }, uGlyphs: { value: GLYPHS.length } });
@@ -61,6 +62,8 @@ export class Labels {
 
   /** Show a word on each of some cells. */
   set(model: HexModel | null, words: ReadonlyMap<number, string>, middle: readonly [number, number]): void {
+    if (words.size === 0 && this.empty) return;
+    this.empty = words.size === 0;
     const places: number[] = [];
     const glyphs: number[] = [];
     if (model !== null) {

@@ -36,10 +36,14 @@ function extent(layout: Layout): [number, number, number, number] {
 }
 
 export interface HexMiniMap {
-  setModel(model: HexModel): void;
+  /** Show a map; `whole` when its frame may be another, not only its cells. */
+  setModel(model: HexModel, whole: boolean): void;
   setPose(pose: Pose): void;
   dispose(): void;
 }
+
+/** How long the little map may lag behind a stroke (ms): drawing all cells must not stand between the brush and the picture. */
+const LAG = 150;
 
 /** Keep a canvas showing a map from above; `onPlace` is called with the place (m) of a click or drag. */
 export function createHexMap(canvas: HTMLCanvasElement, onPlace: (x: number, y: number) => void): HexMiniMap {
@@ -47,6 +51,7 @@ export function createHexMap(canvas: HTMLCanvasElement, onPlace: (x: number, y: 
   let model: HexModel | null = null;
   let pose: Pose | null = null;
   let picture: OffscreenCanvas | null = null;
+  let lagging = 0;
 
   const fit = (layout: Layout, width: number, height: number): { left: number; top: number; scale: number } => {
     const [west, east, north, south] = extent(layout);
@@ -124,10 +129,18 @@ export function createHexMap(canvas: HTMLCanvasElement, onPlace: (x: number, y: 
   const sizes = new ResizeObserver(paint);
   sizes.observe(canvas);
   return {
-    setModel(next) {
+    setModel(next, whole) {
       model = next;
-      picture = null;
-      paint();
+      if (whole) {
+        picture = null;
+        paint();
+      } else if (lagging === 0) {
+        lagging = window.setTimeout(() => {
+          lagging = 0;
+          picture = null;
+          paint();
+        }, LAG);
+      }
     },
     setPose(next) {
       pose = next;
@@ -135,6 +148,7 @@ export function createHexMap(canvas: HTMLCanvasElement, onPlace: (x: number, y: 
     },
     dispose() {
       stop.abort();
+      window.clearTimeout(lagging);
       sizes.disconnect();
     },
   };

@@ -57,6 +57,7 @@ export class HexModel {
   readonly chunks = new Map<string, Chunk>();
   noise: { size: number; bytes: Uint8Array };
   models: Model[] = [];
+  job = 0;
   revision = 0;
   /** Counts up with every frame. */
   version = 0;
@@ -76,6 +77,7 @@ export class HexModel {
   /** Take a frame in; returns what changed. */
   apply({ header, buffer }: HexBytes): Change {
     this.frame = header.frame;
+    this.job = header.job;
     this.revision = header.revision;
     this.version += 1;
     if (header.whole) {

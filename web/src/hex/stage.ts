@@ -3,39 +3,31 @@
 import {
   BufferAttribute,
   BufferGeometry,
-  type Camera,
   CustomBlending,
   DataTexture,
-  DepthTexture,
   DoubleSide,
-  FloatType,
   InstancedBufferAttribute,
   InstancedBufferGeometry,
-  LessEqualCompare,
   LinearFilter,
   LinearMipmapLinearFilter,
   Matrix4,
   Mesh,
-  NearestFilter,
   OneFactor,
   OneMinusSrcAlphaFactor,
-  OrthographicCamera,
   type RawShaderMaterial,
-  RedIntegerFormat,
   RepeatWrapping,
   RGBAFormat,
   Scene,
   SrcAlphaFactor,
   UnsignedByteType,
-  UnsignedIntType,
   Vector2,
   Vector3,
   Vector4,
   type WebGLRenderer,
-  WebGLRenderTarget,
 } from "three";
 import type { Vec3 } from "../camera/rig";
-import { DEPTH_FRAGMENT, DEPTH_THING_VERTEX, DEPTH_VERTEX, GROUND_FRAGMENT, GROUND_VERTEX, ROAD_FRAGMENT, ROAD_VERTEX, THING_FRAGMENT, THING_VERTEX, WALL_FRAGMENT, WALL_VERTEX, WATERS_FRAGMENT, WATERS_VERTEX } from "../glsl/hexmap";
+import { WATERS_FRAGMENT, WATERS_VERTEX } from "../glsl/hexfluid";
+import { DEPTH_FRAGMENT, DEPTH_GROUND_VERTEX, DEPTH_THING_VERTEX, DEPTH_VERTEX, GROUND_FRAGMENT, GROUND_VERTEX, ROAD_FRAGMENT, ROAD_VERTEX, THING_FRAGMENT, THING_VERTEX, WALL_FRAGMENT, WALL_VERTEX } from "../glsl/hexmap";
 import { airOf, exposureOf } from "../scene/air";
 import type { Lens } from "../scene/lens";
 import { hexLinear } from "../scene/palette";
@@ -45,8 +37,11 @@ import { skyMesh } from "../scene/surroundings";
 import { cloudTexture, surfaceTexture } from "../scene/textures";
 import type { Quality, Sun } from "../scene/types";
 import type { HexMesh } from "../link/frame";
+import type { Foresight } from "./foresee";
 import { Labels } from "./labels";
 import { type Change, type Chunk, type HexModel, keyOf } from "./model";
+import { SunShadow } from "./sunshadow";
+import { CellTables } from "./tables";
 
 /** Sand, grass, mud, stone, snow: on the flat, and where it is steep. */
 const COLORS = ["#cbb37c", "#6f8a48", "#74593c", "#86847f", "#e4eaf0"] as const;
@@ -68,24 +63,20 @@ export class HexStage {
   model: HexModel | null = null;
   /** Middle of the map (m), where the view's frame has its zero. */
   middle: readonly [number, number] = [0, 0];
-  private readonly shadows = new Scene();
-  private readonly sunCamera = new OrthographicCamera();
+  private readonly shadow: SunShadow;
+  private readonly tables: CellTables;
+  private foreseen: Foresight = new Map();
   private readonly pieces = new Map<string, Piece>();
   private things: { drawn: Drawn; caster: Drawn }[] = [];
   private readonly shared: Uniforms;
   private readonly sky: ReturnType<typeof skyMesh>;
   private readonly detail = surfaceTexture(4);
   private readonly cloud = cloudTexture();
-  private materials: Record<"ground" | "roads" | "water" | "shore" | "estuaries" | "rivers" | "walls" | "things" | "depth" | "depthThing", RawShaderMaterial>;
-  private depth: WebGLRenderTarget | null = null;
-  private cellsTexture: DataTexture | null = null;
-  private marksTexture: DataTexture | null = null;
+  private materials: Record<"ground" | "roads" | "water" | "shore" | "estuaries" | "rivers" | "walls" | "things" | "depth" | "depthGround" | "depthThing", RawShaderMaterial>;
   private noiseTexture: DataTexture | null = null;
-  private shaded = "";
-  private stale = true;
 
   constructor(
-    private readonly renderer: WebGLRenderer,
+    renderer: WebGLRenderer,
     private quality: Quality,
     private sun: Sun,
   ) {
@@ -134,6 +125,8 @@ export class HexStage {
       uAhead: v3(),
       uSize: number(3),
     };
+    this.shadow = new SunShadow(renderer, this.shared);
+    this.tables = new CellTables(this.shared);
     this.materials = this.makeMaterials();
     this.sky = skyMesh(this.shared);
     this.labels = new Labels(this.shared);
@@ -166,7 +159,7 @@ export class HexStage {
     };
     const rivers = water(3);
     rivers.side = DoubleSide;
-    const seen = { uViewProjection: this.sunView, uAround: this.shared["uAround"]! };
+    const seen = { ...this.shared, uViewProjection: this.shadow.view };
     return {
       ground: shader(GROUND_VERTEX, GROUND_FRAGMENT, this.shared, { DETAIL: spend.detail, ...soft }),
       roads: glass(shader(ROAD_VERTEX, ROAD_FRAGMENT, this.shared, soft)),
@@ -177,11 +170,10 @@ export class HexStage {
       walls: shader(WALL_VERTEX, WALL_FRAGMENT, this.shared, soft),
       things: shader(THING_VERTEX, THING_FRAGMENT, this.shared, soft),
       depth: depth(DEPTH_VERTEX, seen),
+      depthGround: depth(DEPTH_GROUND_VERTEX, seen),
       depthThing: depth(DEPTH_THING_VERTEX, seen),
     };
   }
-
-  private readonly sunView = { value: new Matrix4() };
 
   private set(name: string, value: unknown): void {
     this.shared[name]!.value = value;
@@ -200,10 +192,10 @@ export class HexStage {
       const chunk = model.chunks.get(key);
       if (chunk) this.add(chunk);
     }
-    if (change.whole || change.cells) this.paintCells(model);
+    if (change.whole || change.cells || this.foreseen.size > 0) this.tables.paint(model, this.foreseen);
     if (change.whole || stood) this.stand(model);
     this.floor(model);
-    if (change.whole || change.chunks.length > 0) this.stale = true;
+    if (change.whole || change.chunks.length > 0) this.shadow.stale = true;
   }
 
   private place(model: HexModel): void {
@@ -218,7 +210,6 @@ export class HexStage {
     (this.shared["uHexScale"]!.value as Vector4).set(waves, foam, road, slant);
     (this.shared["uHalf"]!.value as Vector2).set(width / 2 + frame.inner_radius, depth / 2 + frame.outer_radius);
     this.set("uExtent", Math.hypot(width, depth) + 4 * frame.outer_radius);
-    this.set("uMarkRows", frame.rows);
     this.set("uSize", 0.31 * frame.outer_radius);
     this.noiseTexture?.dispose();
     const { size, bytes } = model.noise;
@@ -231,19 +222,7 @@ export class HexStage {
     noise.needsUpdate = true;
     this.noiseTexture = noise;
     this.set("uNoise", noise);
-    this.marksTexture?.dispose();
-    const marks = new DataTexture(new Uint8Array(frame.columns * frame.rows), frame.columns, frame.rows, RedIntegerFormat, UnsignedByteType);
-    marks.internalFormat = "R8UI";
-    marks.magFilter = marks.minFilter = NearestFilter;
-    marks.unpackAlignment = 1;
-    marks.needsUpdate = true;
-    this.marksTexture = marks;
-    this.set("uMarks", marks);
-    this.cellsTexture?.dispose();
-    const cells = new DataTexture(new Float32Array(4 * frame.columns * frame.rows), frame.columns, frame.rows, RGBAFormat, FloatType);
-    cells.magFilter = cells.minFilter = NearestFilter;
-    this.cellsTexture = cells;
-    this.set("uCells", cells);
+    this.tables.place(model);
   }
 
   private floor(model: HexModel): void {
@@ -253,27 +232,18 @@ export class HexStage {
     this.light();
   }
 
-  private paintCells(model: HexModel): void {
-    const texture = this.cellsTexture;
-    if (texture === null) return;
-    const data = texture.image.data as unknown as Float32Array;
-    const { cells } = model;
-    for (let k = 0; k < cells.top.length; k++) {
-      data[4 * k] = cells.terrain[k]!;
-      data[4 * k + 1] = cells.top[k]!;
-      data[4 * k + 2] = model.waterAt(k) ?? -1e6;
-    }
-    texture.needsUpdate = true;
+  /** Show what edits will do before the server has done it: heights and kinds of ground of some cells. */
+  foresee(foreseen: Foresight): void {
+    const { model } = this;
+    if (model === null || (foreseen.size === 0 && this.foreseen.size === 0)) return;
+    this.foreseen = foreseen;
+    this.tables.paint(model, foreseen);
+    this.shadow.stale = true;
   }
 
   /** Mark cells: bit 0 the brush, 1 the way, 2 its ends. */
   mark(marks: ReadonlyMap<number, number>): void {
-    const texture = this.marksTexture;
-    if (texture === null) return;
-    const data = texture.image.data as unknown as Uint8Array;
-    data.fill(0);
-    for (const [index, bits] of marks) if (index < data.length) data[index] = bits;
-    texture.needsUpdate = true;
+    this.tables.mark(marks);
   }
 
   private drop(key: string): void {
@@ -283,7 +253,7 @@ export class HexStage {
       this.scene.remove(mesh);
       mesh.geometry.dispose();
     }
-    for (const mesh of piece.casters) this.shadows.remove(mesh);
+    for (const mesh of piece.casters) this.shadow.scene.remove(mesh);
     this.pieces.delete(key);
   }
 
@@ -303,9 +273,9 @@ export class HexStage {
       piece.drawn.push(mesh);
       this.scene.add(mesh);
       if (name !== "ground" && name !== "walls") return;
-      const caster = this.drawn(geometry, this.materials.depth, origin);
+      const caster = this.drawn(geometry, name === "ground" ? this.materials.depthGround : this.materials.depth, origin);
       piece.casters.push(caster);
-      this.shadows.add(caster);
+      this.shadow.scene.add(caster);
     });
     this.pieces.set(keyOf(chunk.key), piece);
   }
@@ -322,7 +292,7 @@ export class HexStage {
   private stand(model: HexModel): void {
     for (const { drawn, caster } of this.things) {
       this.scene.remove(drawn);
-      this.shadows.remove(caster);
+      this.shadow.scene.remove(caster);
       drawn.geometry.dispose();
     }
     this.things = [];
@@ -353,7 +323,7 @@ export class HexStage {
       const caster: Drawn = new Mesh(geometry, this.materials.depthThing);
       drawn.frustumCulled = caster.frustumCulled = false;
       this.scene.add(drawn);
-      this.shadows.add(caster);
+      this.shadow.scene.add(caster);
       this.things.push({ drawn, caster });
     });
   }
@@ -372,13 +342,13 @@ export class HexStage {
   setSun(sun: Sun): void {
     this.sun = { azimuth: sun.azimuth, elevation: Math.min(Math.max(sun.elevation, 8), 89.5) };
     this.light();
-    this.stale = true;
+    this.shadow.stale = true;
   }
 
   setQuality(quality: Quality): void {
     const before = this.quality;
     this.quality = quality;
-    this.stale = true;
+    this.shadow.stale = true;
     this.light();
     if (before.preset === quality.preset) return;
     for (const material of Object.values(this.materials)) material.dispose();
@@ -408,7 +378,7 @@ export class HexStage {
     const water = this.quality.water;
     for (const piece of this.pieces.values()) for (const mesh of piece.drawn) if (mesh.renderOrder >= 4) mesh.visible = water;
     this.turn(target[0]);
-    this.shade(target, reach);
+    this.shadow.update(target, reach, this.quality);
   }
 
   /** A map that wraps has no end: its chunks lie on the side that the camera is nearer to. */
@@ -426,71 +396,27 @@ export class HexStage {
         mesh.updateMatrixWorld(true);
       }
       piece.moved = moved;
-      this.stale = true;
+      this.shadow.stale = true;
     }
-  }
-
-  private shade(target: Vec3, reach: number): void {
-    const size = this.shared["uShadowSize"]!.value as Vector2;
-    if (!this.quality.shadows) {
-      size.set(0, 0);
-      return;
-    }
-    const side = { low: 1024, medium: 2048, high: 4096 }[this.quality.preset];
-    const sun = this.shared["uSun"]!.value as Vector3;
-    // whole steps keep edges still while the camera moves
-    const step = (2 * reach) / 16;
-    const at = target.map((value) => Math.round(value / step) * step) as [number, number, number];
-    const key = [...at, reach.toFixed(1), side, sun.x, sun.y, sun.z].join();
-    if (!this.stale && key === this.shaded) return;
-    this.shaded = key;
-    this.stale = false;
-    if (this.depth === null || this.depth.width !== side) {
-      this.depth?.depthTexture?.dispose();
-      this.depth?.dispose();
-      this.depth = new WebGLRenderTarget(side, side, { depthBuffer: true, stencilBuffer: false });
-      const texture = new DepthTexture(side, side, UnsignedIntType);
-      texture.compareFunction = LessEqualCompare;
-      texture.magFilter = texture.minFilter = LinearFilter;
-      this.depth.depthTexture = texture;
-      this.set("uShadowMap", texture);
-    }
-    const { sunCamera } = this;
-    const wide = reach + step;
-    const deep = 3 * wide + 200;
-    Object.assign(sunCamera, { left: -wide, right: wide, top: wide, bottom: -wide, near: 1, far: 2 * deep });
-    sunCamera.position.set(at[0] + sun.x * deep, at[1] + sun.y * deep, at[2] + sun.z * deep);
-    sunCamera.up.set(0, 0, -1);
-    sunCamera.lookAt(...at);
-    sunCamera.updateMatrixWorld();
-    sunCamera.updateProjectionMatrix();
-    this.sunView.value.multiplyMatrices(sunCamera.projectionMatrix, sunCamera.matrixWorldInverse);
-    (this.shared["uShadowView"]!.value as Matrix4).copy(this.sunView.value);
-    size.set(1.25 / side, (2 * wide) / side);
-    this.renderer.setRenderTarget(this.depth);
-    this.renderer.clear();
-    this.renderer.render(this.shadows, sunCamera as Camera);
-    this.renderer.setRenderTarget(null);
   }
 
   /** The graphics device lost everything: make it again. */
   lost(): void {
-    for (const texture of [this.cellsTexture, this.marksTexture, this.noiseTexture, this.cloud, this.detail]) if (texture !== null) texture.needsUpdate = true;
-    this.depth?.dispose();
-    this.depth = null;
-    this.stale = true;
+    for (const texture of [this.noiseTexture, this.cloud, this.detail]) if (texture !== null) texture.needsUpdate = true;
+    this.tables.lost();
+    this.shadow.lost();
   }
 
   dispose(): void {
     for (const key of [...this.pieces.keys()]) this.drop(key);
     for (const { drawn } of this.things) drawn.geometry.dispose();
     for (const material of Object.values(this.materials)) material.dispose();
-    for (const texture of [this.cellsTexture, this.marksTexture, this.noiseTexture, this.cloud, this.detail]) texture?.dispose();
+    for (const texture of [this.noiseTexture, this.cloud, this.detail]) texture?.dispose();
+    this.tables.dispose();
     this.labels.dispose();
     this.sky.geometry.dispose();
     this.sky.material.dispose();
-    this.depth?.depthTexture?.dispose();
-    this.depth?.dispose();
+    this.shadow.lost();
   }
 }
 

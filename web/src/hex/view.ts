@@ -3,6 +3,7 @@
 import { fitRenderer, openRenderer } from "../scene/renderer";
 import type { WebGLRenderer } from "three";
 import { bearing, direction, RADIANS, rightOf, type Stand, type Vec3 } from "../camera/rig";
+import { whenFinished } from "../scene/fence";
 import { Lens } from "../scene/lens";
 import { photograph } from "../scene/photograph";
 import { SPENDS } from "../scene/quality";
@@ -12,6 +13,7 @@ import { clamped, FOV } from "./camera";
 import { type Cell, centerOf, indexOf, inside, locate } from "./cells";
 import { createHexMap, type HexMiniMap } from "./minimap";
 import type { Change, HexModel } from "./model";
+import type { Foresight } from "./foresee";
 import { type Hit, pick } from "./picking";
 import { HexStage } from "./stage";
 
@@ -19,6 +21,8 @@ export interface HexViewOptions {
   quality: Quality;
   sun: Sun;
   reducedMotion: boolean;
+  /** Called when the graphics device has finished the first picture of what a job brought. */
+  onDrawn?: (job: number, now: number) => void;
 }
 
 const GLIDE_MS = 350;
@@ -38,13 +42,16 @@ export class HexView {
   private paused = false;
   private alive = true;
   private requested = 0;
+  private foreseen = 0;
+  /** The job whose change has not been drawn yet. */
+  private fresh: number | null = null;
   private last = 0;
   private clock = 0;
   private seen: FrameStats = { frames: 0, frameMs: 0, cpuMs: 0, triangles: 0, patches: 0, calls: 0, settled: true };
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    options: HexViewOptions,
+    private readonly options: HexViewOptions,
   ) {
     this.quality = options.quality;
     this.reducedMotion = options.reducedMotion;
@@ -73,10 +80,18 @@ export class HexView {
     const before = this.model;
     const was = before === null ? "" : JSON.stringify([before.frame.columns, before.frame.rows, before.frame.origin, before.frame.outer_radius]);
     this.stage.update(model, change);
-    for (const map of this.maps) map.setModel(model);
+    for (const map of this.maps) map.setModel(model, change.whole);
     const is = JSON.stringify([model.frame.columns, model.frame.rows, model.frame.origin, model.frame.outer_radius]);
     if (was !== is) this.camera = framed(model.frame, this.aspect);
+    this.fresh = model.job;
     Object.assign(this.canvas.dataset, { revision: model.revision, level: "full", shape: `${model.frame.rows}x${model.frame.columns}`, chunks: change.chunks.length, whole: change.whole });
+    this.invalidate();
+  }
+
+  /** Show what edits will do before the server has done it. */
+  foresee(foreseen: Foresight): void {
+    this.foreseen = foreseen.size;
+    this.stage.foresee(foreseen);
     this.invalidate();
   }
 
@@ -164,7 +179,7 @@ export class HexView {
   attachMap(canvas: HTMLCanvasElement): () => void {
     const map = createHexMap(canvas, (x, y) => this.lookAt(x, y));
     this.maps.add(map);
-    if (this.model !== null) map.setModel(this.model);
+    if (this.model !== null) map.setModel(this.model, true);
     this.invalidate();
     return () => {
       this.maps.delete(map);
@@ -227,12 +242,20 @@ export class HexView {
     if (waving) this.clock += seconds;
     fitRenderer(this.renderer, this.canvas, this.quality.scale);
     this.draw(this.stand, this.aspect, this.canvas.height);
+    this.fence();
     const going = waving || this.moving || this.glide !== null;
     this.last = going ? now : 0;
     this.count(going ? rest : 0, performance.now() - began);
     this.tell();
     if (going) this.invalidate();
     this.canvas.dataset["settled"] = String(this.requested === 0);
+  }
+
+  private fence(): void {
+    const [job, gl] = [this.fresh, this.renderer.getContext()];
+    if (job === null || this.options.onDrawn === undefined || !(gl instanceof WebGL2RenderingContext)) return;
+    this.fresh = null;
+    whenFinished(gl, (now) => this.options.onDrawn?.(job, now));
   }
 
   private get stand(): Stand {
@@ -277,7 +300,7 @@ export class HexView {
     const { triangles, calls } = this.renderer.info.render;
     const smooth = rest === 0 ? frameMs : frameMs === 0 ? rest : 0.9 * frameMs + 0.1 * rest;
     this.seen = { frames: frames + 1, frameMs: smooth, cpuMs, triangles, patches: this.model?.chunks.size ?? 0, calls, settled: true };
-    if (this.model !== null) this.canvas.dataset["drawn"] = String(this.canvas.dataset["revision"]);
+    if (this.model !== null) Object.assign(this.canvas.dataset, { drawn: this.canvas.dataset["revision"], foreseen: this.foreseen });
   }
 
   private tell(): void {

@@ -10,7 +10,7 @@ export interface Listener {
   message(message: ServerMessage): void;
   /** `bytes` came at a moment of `performance.now()`. */
   frame(frame: Frame, bytes: number, at: number): void;
-  hexmap(frame: HexBytes): void;
+  hexmap(frame: HexBytes, bytes: number, at: number): void;
   planet(frame: PlanetBytes): void;
 }
 
@@ -113,7 +113,7 @@ export class Link {
         if (frame === null) return;
         // A hex map or a planet may go on from the frame before, so every one counts.
         if ("buffer" in frame) {
-          if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes);
+          if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes, bytes, at);
           else this.listener.planet(frame as PlanetBytes);
         }
         // A frame that was overtaken while it was decoded is not worth showing.
@@ -159,11 +159,20 @@ export class Link {
   }
 }
 
-/** Take frames apart in a worker; without one, here. */
-export function decoder(): LinkOptions["decode"] {
-  if (typeof Worker === "undefined") {
-    return (buffer, done) => done(frameOf(buffer, headerOf(buffer)));
+/** Bytes of a frame below which the way to a worker and back takes longer than taking it apart. */
+const LITTLE = 1 << 20;
+
+function here(buffer: ArrayBuffer): AnyFrame | null {
+  try {
+    return frameOf(buffer, headerOf(buffer));
+  } catch {
+    return null;
   }
+}
+
+/** Take frames apart in a worker; here without one, and little ones that have none before them. */
+export function decoder(): LinkOptions["decode"] {
+  if (typeof Worker === "undefined") return (buffer, done) => done(here(buffer));
   const worker = new Worker(new URL("./decoder.ts", import.meta.url), { type: "module" });
   const waiting: ((frame: AnyFrame | null) => void)[] = [];
   worker.onmessage = ({ data }: MessageEvent<{ header: ReturnType<typeof headerOf>; buffer: ArrayBuffer } | { error: string }>) => {
@@ -172,6 +181,10 @@ export function decoder(): LinkOptions["decode"] {
     done("header" in data ? frameOf(data.buffer, data.header) : null);
   };
   return (buffer, done) => {
+    if (waiting.length === 0 && buffer.byteLength < LITTLE) {
+      done(here(buffer));
+      return;
+    }
     waiting.push(done);
     worker.postMessage(buffer, [buffer]);
   };

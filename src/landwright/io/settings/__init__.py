@@ -28,6 +28,7 @@ from landwright.io.settings._files import (
     Reading,
     ReadNpy,
     ReadRaw,
+    SavedMap,
     Splat,
     Stl,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "ReadNpy",
     "ReadRaw",
     "Reading",
+    "SavedMap",
     "Splat",
     "Stl",
     "WorldMap",

@@ -419,3 +419,20 @@ class Dem(Stage):
     reads: ClassVar[frozenset[str]] = frozenset()
     reach: ClassVar[Reach] = "point"
     files: ClassVar[tuple[str, ...]] = ("path",)
+
+
+class SavedMap(Stage):
+    """A hex map that was saved as a .hex file, or by the map editor that its format comes from, cell by cell.
+
+    The recipe's ``[hexmap]`` must have as many columns and rows; ``landwright import`` and the studio write it so.
+    """
+
+    kind: Literal["io.saved_map"] = "io.saved_map"
+    path: str = words(help="The saved map; a relative path starts at the recipe's folder.")
+
+    verb: ClassVar[str] = "landwright.io:saved_map"
+    takes: ClassVar[Literal["grid", "field", "layers", "hexmap"]] = "hexmap"
+    reads: ClassVar[frozenset[str]] = frozenset({"hexmap"})
+    writes: ClassVar[frozenset[str]] = frozenset({"hexmap"})
+    reach: ClassVar[Reach] = "whole"
+    files: ClassVar[tuple[str, ...]] = ("path",)
