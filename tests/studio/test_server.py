@@ -203,7 +203,8 @@ def test_saving_writes_the_file_whole(opened: Page, hills: Path, tmp_path: Path)
     assert opened.until("saved")["path"] == str(hills)
     assert hills.read_text(encoding="utf-8") == RECIPE.replace("300.0", "250.0")
     opened.say("save", name="copy.toml")
-    opened.until("saved", path=str(tmp_path / "copy.toml"))
+    recent = opened.until("saved", path=str(tmp_path / "copy.toml"))["recent"]
+    assert recent[0] == {"path": str(tmp_path / "copy.toml"), "name": "copy.toml", "unsaved": False}
     for name in ("../up.toml", "hills.toml", "a/b.toml", "land.png", ".hidden.toml", "/elsewhere/x.toml"):
         opened.say("save", name=name)
         assert opened.until("notice", level="error")["message"]

@@ -544,6 +544,7 @@ export interface Recent {
 export interface Saved {
   type: "saved";
   path: string;
+  recent: Recent[];
 }
 
 /** How long one stage took; 0 when its result was there already. */

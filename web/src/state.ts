@@ -206,6 +206,7 @@ export function receive(message: ServerMessage): void {
         tell(message.level, message.message);
         break;
       case "saved":
+        recent.value = message.recent;
         tell("info", say("save.saved", { path: message.path }));
         break;
       case "measured":

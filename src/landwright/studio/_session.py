@@ -234,7 +234,7 @@ class Session:
         self.state.opened(saved)
         self.keep()
         self.send(document.told())
-        self.send(protocol.Saved(path=str(saved)))
+        self.send(protocol.Saved(path=str(saved), recent=self.state.recent()))
 
     # ------------------------------------------------------------ keeping
 

@@ -127,7 +127,7 @@ export function NumberEntry({ id, label, value, unit, step, refusedValue, invali
       setDraft(null);
     }
   };
-  const sign = unitSign(unit);
+  const sign = draft === null && rest === "" && placeholder ? "" : unitSign(unit);
   return (
     <span class={`number${invalid || wrong ? " wrong" : ""}`}>
       <input
@@ -140,7 +140,7 @@ export function NumberEntry({ id, label, value, unit, step, refusedValue, invali
         aria-describedby={describedBy}
         aria-invalid={invalid || wrong || undefined}
         placeholder={placeholder}
-        size={Math.max(3, Math.min(10, (draft ?? rest).length + 1))}
+        size={Math.max(3, Math.min(10, (draft ?? (rest || (placeholder ?? ""))).length + 1))}
         value={draft ?? rest}
         onFocus={(event) => event.currentTarget.select()}
         onInput={(event) => setDraft(event.currentTarget.value)}

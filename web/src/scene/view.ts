@@ -388,7 +388,9 @@ class Viewer implements View {
   }
 
   screenshot(width: number, height: number): Promise<Blob> {
-    return this.shoot(this.controls.stand, width, height);
+    const taken = this.shoot(this.controls.stand, width, height);
+    this.invalidate();
+    return taken;
   }
 
   async turntable(width: number, height: number, count: number, onFrame: (index: number, image: Blob) => void | Promise<void>): Promise<void> {
@@ -406,8 +408,14 @@ class Viewer implements View {
       this.controls.orbit = kept;
       await onFrame(index, await this.shoot(stand, width, height));
     }
+    this.invalidate();
   }
 
+  /**
+   * Take a picture, and draw what the screen shows again. A slow graphics device has then yet to do both, and a browser shows the canvas as
+   * it is meanwhile: whoever shoots asks for a frame after it, which waits for the device, so that the view counts as settled only when the
+   * screen is as it was.
+   */
   private shoot(stand: Stand, width: number, height: number): Promise<Blob> {
     this.take();
     this.stage.refresh(performance.now(), true);

@@ -162,6 +162,7 @@ class Saved(Told):
 
     type: Literal["saved"] = "saved"
     path: str
+    recent: list[Recent]
 
 
 class Bye(Told):
