@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from landwright.networks._classes import runs as runs
     from landwright.networks._corridor import Corridor as Corridor
     from landwright.networks._corridor import corridor as corridor
+    from landwright.networks._lake_mesh import lake_mesh as lake_mesh
     from landwright.networks._network import Network as Network
     from landwright.networks._ponds import part_strokes as part_strokes
     from landwright.networks._ponds import press_ponds as press_ponds
+    from landwright.networks._river_mesh import river_mesh as river_mesh
     from landwright.networks._rivers import press_rivers as press_rivers
     from landwright.networks._road_mesh import road_mesh as road_mesh
     from landwright.networks._roads import build_roads as build_roads
@@ -39,7 +41,9 @@ __getattr__, __dir__ = lazy(
         "_beside": ["mark_beside"],
         "_classes": ["Run", "runs"],
         "_corridor": ["Corridor", "corridor"],
+        "_lake_mesh": ["lake_mesh"],
         "_network": ["Network"],
+        "_river_mesh": ["river_mesh"],
         "_ponds": ["part_strokes", "press_ponds"],
         "_rivers": ["press_rivers"],
         "_road_mesh": ["road_mesh"],

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from landwright.errors import SettingError, sentence
 from landwright.field import Heightfield, Layer
-from landwright.networks._rivers import Given, ground_among, kept_water
+from landwright.networks._water_door import Given, ground_among, kept_water
 from landwright.networks.settings import Line, Pond, Ponds
 
 __all__ = ["part_strokes", "press_ponds"]

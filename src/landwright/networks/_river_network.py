@@ -51,6 +51,7 @@ class _Edge:
     order: int
     z: Floats
     width: Floats
+    bank: Floats
 
 
 class _Nodes:
@@ -83,6 +84,7 @@ def lay(courses: list[Course], places: Places, standing: Standing, noun: Rivers)
         own = courses[edge.course].width
         natural = np.full(len(edge.xy), own) if own is not None else noun.width * np.sqrt(edge.discharge)
         edge.width = np.maximum(natural, 1.5 * places.grid.cell_size)
+        edge.bank = np.maximum(noun.bank * edge.width, 2.0 * places.grid.cell_size)
         edge.z = _lowest(edge, places, standing)
     level = _settle(edges, nodes, standing)
     return _network(edges, nodes, level, standing, courses, noun)
@@ -136,7 +138,7 @@ def _edge(one: Course, number: int, at: NDArray[np.int32], a: int, b: int, place
         end = nodes.joint(one.into, one.at, xy[-1])
     else:
         end = nodes.joint(number, b, xy[-1]) if b in one.joins else nodes.add(xy[-1])
-    return _Edge(number, start, end, xy, discharge, order, np.zeros(0), np.zeros(0))
+    return _Edge(number, start, end, xy, discharge, order, np.zeros(0), np.zeros(0), np.zeros(0))
 
 
 def _cleaned(at: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -263,6 +265,7 @@ def _network(
         kind="river",
         of_points={
             "width": np.concatenate([edge.width for edge in edges]) if edges else np.zeros(0),
+            "bank": np.concatenate([edge.bank for edge in edges]) if edges else np.zeros(0),
             "depth": noun.depth * discharge**0.4,
             "discharge": discharge,
         },

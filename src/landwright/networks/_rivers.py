@@ -2,53 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from landwright import hydrology
-from landwright.errors import FieldError, SettingError, sentence
 from landwright.field import Heightfield, Layer
 from landwright.networks._corridor import Corridor, corridor
 from landwright.networks._courses import Course, Places, courses_of_flow, courses_of_lines, smooth
 from landwright.networks._network import Network
+from landwright.networks._ponds import press_ponds
 from landwright.networks._river_network import Standing, lay
-from landwright.networks.settings import Rivers
+from landwright.networks._water_door import Given, ground_among, kept_water
+from landwright.networks.settings import Pond, Ponds, Rivers
 
-__all__ = ["ground_among", "kept_water", "press_rivers"]
+__all__ = ["press_rivers"]
 
 Value = Heightfield | Layer | Network
-Given = Heightfield | Mapping[str, Any]
-
-
-def ground_among(given: Given, where: str) -> Heightfield:
-    """Return the ground that a verb was given, alone or among layers."""
-    if isinstance(given, Heightfield):
-        return given
-    if not isinstance(given, Mapping):
-        raise FieldError(sentence(f"{where}: input", "must be a Heightfield or named layers", type(given).__name__))
-    ground = given.get("elevation")
-    if isinstance(ground, Layer):
-        return Heightfield(ground.values, grid=ground.grid)
-    if not isinstance(ground, Heightfield):
-        raise FieldError(sentence(f"{where}: input", "must hold the ground, elevation", sorted(given)))
-    return ground
-
-
-def kept_water(given: Given, name: str, field: Heightfield, where: str) -> NDArray[np.float32]:
-    """Return the depth of the water that is there already, (rows, cols); 0 everywhere where none is named."""
-    if not name:
-        return np.zeros(field.shape, np.float32)
-    layer = None if isinstance(given, Heightfield) else given.get(name)
-    if not isinstance(layer, Layer):
-        there = [] if isinstance(given, Heightfield) else sorted(given)
-        raise SettingError(sentence(f"{where}: water", "must name a layer made by an earlier stage", name, valid=there))
-    if layer.grid != field.grid:
-        must = f"must lie on the grid of the ground, {field.shape} at {field.cell_size:g} m"
-        raise FieldError(sentence(f"{where}: {name}", must, f"{layer.shape} at {layer.cell_size:g} m"))
-    return layer.values
 
 
 def press_rivers(given: Given, noun: Rivers = Rivers()) -> dict[str, Value]:
@@ -92,7 +63,8 @@ def press_rivers(given: Given, noun: Rivers = Rivers()) -> dict[str, Value]:
 
     Width is ``noun.width`` times the square root of the discharge, and no less than one and a half samples, below which a raster
     cannot hold a bed; depth is ``noun.depth`` times its power of 0.4; discharge is the runoff of the area upstream. The bed is a
-    parabola, and the bank a straight blend to the ground as it was.
+    parabola, and the bank a straight blend to the ground as it was. A line all of whose points are equal is a round lake, as in
+    :func:`press_ponds`.
 
     References
     ----------
@@ -125,17 +97,18 @@ def press_rivers(given: Given, noun: Rivers = Rivers()) -> dict[str, Value]:
         standing, places = _touched(courses, standing, places)
     network = lay(courses, places, standing, noun)
     half = 0.5 * network.of_points["width"]
-    beside = np.maximum(2.0 * half * noun.bank, 2.0 * field.cell_size)
+    beside = network.of_points["bank"]
     found = corridor(field.grid, network, beside, half)
     z = _silted(field, basins, standing, places, found)
     water = np.where(places.standing > 0, standing.surface - z, np.float32(0.0))
     _press(z, water, network, found, beside, places)
     np.maximum(water, kept, out=water)
-    return {
-        "elevation": field.with_elevation(z),
-        "water": Layer(water, grid=field.grid, unit="m"),
-        noun.network: network,
-    }
+    made: dict[str, Any] = {"elevation": field.with_elevation(z), "water": Layer(water, grid=field.grid, unit="m")}
+    dots = [line for line in noun.lines if noun.source == "lines" and len(set(line.points)) == 1]
+    if dots:
+        ponds = tuple(Pond(at=line.points[0], radius=line.width) for line in dots)
+        made = press_ponds(made, Ponds(ponds=ponds, radius=noun.width, depth=noun.depth, water="water"))
+    return made | {noun.network: network}
 
 
 def _standing(field: Heightfield, basins: hydrology.Depressions, noun: Rivers) -> tuple[Standing, Places]:
@@ -209,8 +182,7 @@ def _press(
     bed = surface - depth * (1.0 - (2.0 * found.distance / width) ** 2)
     share = np.clip(found.gap / bank, 0.0, 1.0)
     shore = surface + share * (before - surface)
-    cell = places.grid.cell_size
-    dam = surface + np.clip((found.gap - cell) / np.maximum(bank - cell, 1e-9), 0.0, 1.0) * (before - surface)
+    dam = surface + np.clip(2.0 * found.gap / bank - 1.0, 0.0, 1.0) * (before - surface)
     shore = np.where(before < surface, dam, shore)
     after = np.where(inside, np.minimum(before, bed), np.where(still, before, shore))
     z.reshape(-1)[found.cells] = after
