@@ -132,8 +132,6 @@ export function kindTitle(kind: string): string {
   const word = kind.split(".").at(-1) ?? kind;
   const known = KINDS.get(word);
   if (known !== undefined) return known;
-  const [, prefix, format] = /^(hex|planet)([a-z]{3})$/.exec(word) ?? [];
-  if (prefix && format) return `${titleOf(prefix)} ${format.toUpperCase()}`;
   return /^[a-z]{3}\d*$/.test(word) ? word.toUpperCase() : titleOf(word);
 }
 
