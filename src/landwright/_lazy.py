@@ -11,7 +11,7 @@ __all__ = ["lazy"]
 
 
 def lazy(package: str, where: Mapping[str, Iterable[str]]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """Return the ``__getattr__`` and ``__dir__`` of a package.
+    """Return the ``__getattr__`` and ``__dir__`` of a package, and give it an ``__all__``: what ``from package import *`` brings.
 
     Parameters
     ----------
@@ -40,5 +40,7 @@ def lazy(package: str, where: Mapping[str, Iterable[str]]) -> tuple[Callable[[st
 
     def directory() -> list[str]:
         return sorted({*home, *modules})
+
+    vars(sys.modules[package]).setdefault("__all__", directory())
 
     return getattribute, directory

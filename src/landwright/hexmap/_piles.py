@@ -1,13 +1,14 @@
-"""Piles: the arrays of meshes that grow in the order in which parts come, with no more than one copy of most of them.
+"""Piles: the arrays of meshes that grow in the order in which cells are triangulated, with no more than one copy of most of them.
 
-A part holds the arrays of one mesh of some cells: vertices, faces, and whatever else each vertex carries.
+A part holds the arrays of one mesh of some cells: vertices, faces, and whatever else each vertex carries. A pile holds one part of each
+mesh, with room for more; one thread adds to it. Kernels write into that room, so that on one thread nothing is ever copied.
 """
 
 from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,110 +16,132 @@ from numpy.typing import NDArray
 from landwright import _pool
 from landwright.hexmap._ground_normals import Part
 
-__all__ = ["Piles", "joined"]
+__all__ = ["Pile", "Piles", "joined"]
 
 _SPARE: Final = 1.25
-"""Room for more than what the cells so far let expect; untouched it costs addresses and no memory, and it is given back."""
+"""How many times as large arrays become that are too small. Untouched room costs addresses and no memory, and it is given back."""
 
 
-class _Pile:
-    """One mesh while it grows."""
-
-    def __init__(self) -> None:
-        self.arrays: list[NDArray[Any]] = []
-        self.used = (0, 0)
-
-    def add(self, part: Part, done: float) -> None:
-        """Append a part; `done` says which share of all cells is done with it."""
-        vertices, faces = self.used
-        if not self.arrays:
-            self.arrays = [np.empty((0, *array.shape[1:]), array.dtype) for array in part]
-        for index, array in enumerate(part):
-            first = faces if index == 1 else vertices
-            end = first + len(array)
-            if end > len(self.arrays[index]):
-                self._grow(index, first, max(end, int(_SPARE * end / done)))
-            if index == 1:
-                np.add(array, np.uint32(vertices), out=self.arrays[1][first:end])
-            else:
-                self.arrays[index][first:end] = array
-        self.used = vertices + len(part[0]), faces + len(part[1])
-
-    def _grow(self, index: int, used: int, room: int) -> None:
-        old = self.arrays[index]
-        new = np.empty((max(room, len(old) + len(old) // 2), *old.shape[1:]), old.dtype)
-        new[:used] = old[:used]
-        self.arrays[index] = new
-
-    def trimmed(self) -> Part:
-        """Return the arrays without spare room; the pile is at its end."""
-        for index, array in enumerate(self.arrays):
-            array.resize((self.used[int(index == 1)], *array.shape[1:]), refcheck=False)
-        return tuple(self.arrays)
-
-
-class Piles:
-    """The meshes of runs of cells that several threads build, each on piles of its own.
+class Pile:
+    """One part of each mesh while it grows.
 
     Parameters
     ----------
-    meshes, runs, cells : int
-        How many there are of each.
+    patterns : sequence of parts
+        Arrays of the right types and widths, one part a mesh; their lengths do not matter.
+
+    Attributes
+    ----------
+    parts : list of lists of arrays
+        The arrays of each mesh.
+    room : (meshes, 2) int64 array
+        How many vertices and faces they hold.
+    used : (meshes, 3) int64 array
+        How many of them are used; the third is the kernel's.
     """
 
-    def __init__(self, meshes: int, runs: int, cells: int) -> None:
-        self._meshes = meshes
-        self._cells = cells
-        self._done = 0
-        self._lock = threading.Lock()
-        self._piles: dict[int, list[_Pile]] = {}
-        self._spans: list[list[tuple[_Pile, tuple[int, int], tuple[int, int]]]] = [[] for _ in range(runs)]
+    def __init__(self, patterns: Sequence[Part]) -> None:
+        self.parts = [[np.empty((0, *array.shape[1:]), array.dtype) for array in part] for part in patterns]
+        self.room = np.zeros((len(self.parts), 2), np.int64)
+        self.used = np.zeros((len(self.parts), 3), np.int64)
 
-    def add(self, run: int, parts: Sequence[Sequence[Part]], cells: int) -> None:
-        """Append the parts of each mesh of some cells of a run; a thread finishes one run before it begins another."""
-        with self._lock:
-            self._done += cells
-            done = min(1.0, self._done / self._cells)
-            mine = self._piles.setdefault(threading.get_ident(), [_Pile() for _ in range(self._meshes)])
-        begun = [span[1] for span in self._spans[run]] or [pile.used for pile in mine]
-        for pile, some in zip(mine, parts, strict=True):
+    def make_room(self, more: NDArray[np.int64]) -> None:
+        """Let each mesh have room for as many more vertices and faces, (meshes, 2)."""
+        wanted = self.used[:, :2] + more
+        for mesh, of in np.argwhere(wanted > self.room).tolist():
+            room = max(int(wanted[mesh, of]), int(_SPARE * self.room[mesh, of]))
+            for index, old in enumerate(self.parts[mesh]):
+                if (index == 1) == (of == 1):
+                    new = np.empty((room, *old.shape[1:]), old.dtype)
+                    used = int(self.used[mesh, of])
+                    new[:used] = old[:used]
+                    self.parts[mesh][index] = new
+            self.room[mesh, of] = room
+
+    def add(self, parts: Sequence[Sequence[Part]]) -> None:
+        """Append finished parts of each mesh."""
+        self.make_room(np.array([[sum(len(part[of]) for part in some) for of in (0, 1)] for some in parts]))
+        for mesh, some in enumerate(parts):
             for part in some:
-                pile.add(part, done)
-        self._spans[run] = [(pile, first, pile.used) for pile, first in zip(mine, begun, strict=True)]
+                vertices, faces = self.used[mesh, :2].tolist()
+                for index, array in enumerate(part):
+                    if index == 1:
+                        np.add(array, np.uint32(vertices), out=self.parts[mesh][1][faces : faces + len(array)])
+                    else:
+                        self.parts[mesh][index][vertices : vertices + len(array)] = array
+                self.used[mesh, :2] += len(part[0]), len(part[1])
+
+    def trimmed(self) -> list[Part]:
+        """Return the arrays without spare room; the pile is at its end."""
+        for part, used in zip(self.parts, self.used.tolist(), strict=True):
+            for index, array in enumerate(part):
+                array.resize((used[int(index == 1)], *array.shape[1:]), refcheck=False)
+        return [tuple(part) for part in self.parts]
+
+
+class Piles:
+    """The meshes of runs of cells that several threads build, each on a pile of its own.
+
+    Parameters
+    ----------
+    patterns : sequence of parts
+        As those of a pile.
+    runs : int
+        How many there are.
+    """
+
+    def __init__(self, patterns: Sequence[Part], runs: int) -> None:
+        self._patterns = patterns
+        self._lock = threading.Lock()
+        self._piles: dict[int, Pile] = {}
+        self._spans: list[tuple[Pile, NDArray[np.int64], NDArray[np.int64]]] = [
+            (Pile(patterns), np.zeros((len(patterns), 3), np.int64), np.zeros((len(patterns), 3), np.int64))
+        ] * runs
+
+    def begin(self, run: int) -> Pile:
+        """Return the pile on which this thread builds a run; it finishes (:meth:`end`) one run before it begins another."""
+        with self._lock:
+            pile = self._piles.setdefault(threading.get_ident(), Pile(self._patterns))
+        self._spans[run] = pile, pile.used.copy(), pile.used
+        return pile
+
+    def end(self, run: int) -> None:
+        """Note that a run is built."""
+        pile, first, _ = self._spans[run]
+        self._spans[run] = pile, first, pile.used.copy()
 
     def meshes(self) -> list[Part]:
-        """Return the arrays of each mesh, runs in order; empty for a mesh without parts."""
+        """Return the arrays of each mesh, runs in order."""
         if len(self._piles) == 1:
-            (piles,) = self._piles.values()
-            starts = [spans[0][1] for spans in self._spans]
+            (pile,) = self._piles.values()
+            starts = [int(first[:, :2].sum()) for _, first, _ in self._spans]
             if starts == sorted(starts):
-                return [pile.trimmed() for pile in piles]
-        return [self._collected(mesh) for mesh in range(self._meshes)]
+                return pile.trimmed()
+        return [self._collected(mesh) for mesh in range(len(self._patterns))]
 
     def _collected(self, mesh: int) -> Part:
         """Copy the runs of a mesh from the piles they lie on to where they belong, on all threads."""
-        spans = [run[mesh] for run in self._spans]
-        counts = np.array([(end[0] - first[0], end[1] - first[1]) for _, first, end in spans])
+        counts = np.array([last[mesh, :2] - first[mesh, :2] for _, first, last in self._spans])
         firsts = np.cumsum(counts, axis=0) - counts
-        pattern = next((pile.arrays for pile, _, _ in spans if pile.arrays), [])
         totals = counts.sum(axis=0)
         made = [
-            np.empty((totals[int(index == 1)], *array.shape[1:]), array.dtype) for index, array in enumerate(pattern)
+            np.empty((totals[int(index == 1)], *array.shape[1:]), array.dtype)
+            for index, array in enumerate(self._patterns[mesh])
         ]
 
         def copy(begin: int, end: int) -> None:
             for run in range(begin, end):
-                pile, first, last = spans[run]
-                for index, array in enumerate(pile.arrays):
+                pile, first, last = self._spans[run]
+                for index, array in enumerate(pile.parts[mesh]):
                     of = int(index == 1)
-                    some = array[first[of] : last[of]]
+                    some = array[first[mesh, of] : last[mesh, of]]
                     into = made[index][firsts[run, of] : firsts[run, of] + len(some)]
                     if index == 1:
-                        np.add(some, np.uint32((int(firsts[run, 0]) - first[0]) % (1 << 32)), out=into)
+                        np.add(some, np.uint32(int(firsts[run, 0] - first[mesh, 0]) % (1 << 32)), out=into)
                     else:
                         into[...] = some
 
-        _pool.run_rows(copy, len(spans), block=max(1, len(spans) // 16))
+        _pool.run_rows(copy, len(self._spans), block=max(1, len(self._spans) // 16))
         return tuple(made)
 
 

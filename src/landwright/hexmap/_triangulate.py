@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Iterator
 from typing import Any, Final
 
 import numpy as np
@@ -13,10 +12,11 @@ from numpy.typing import NDArray
 from landwright import _pool
 from landwright.errors import SettingError, sentence
 from landwright.hexmap._ground_normals import Part, flat, smooth
-from landwright.hexmap._kernels.meshing import MESHES, build_cells
+from landwright.hexmap._kernels.meshing import BETWEEN, MESHES, build_cells
+from landwright.hexmap._kernels.shake import BATCH
 from landwright.hexmap._kernels.walls import CORNER_VERTICES, EDGE_VERTICES
 from landwright.hexmap._map import HexMap, check_map
-from landwright.hexmap._piles import Piles, joined
+from landwright.hexmap._piles import Pile, Piles, joined
 from landwright.hexmap._shaking import frame_of
 from landwright.hexmap.settings import Triangulation
 from landwright.mesh import Mesh
@@ -26,7 +26,9 @@ __all__ = ["triangulate", "triangulate_chunk"]
 _UV: Final = {"rivers": 1, "roads": 1, "shore": 1, "estuaries": 2}
 """How many texture coordinates a mesh carries."""
 _CELLS_AT_ONCE = 64
-"""Cells that surely fit into the buffers; those of most maps need a third of the room, and it stays in the processor's cache."""
+"""Cells that surely fit into the room a pile is given; those of most maps need a third of it."""
+_CELLS_TRIED = 64
+"""Cells from all over a map that tell how much room the rest will need."""
 
 _kept = threading.local()
 
@@ -76,17 +78,21 @@ def triangulate(land: HexMap, noun: Triangulation = Triangulation()) -> dict[str
     size = land.layout.metrics.chunk_size
     many = max(1, 1024 // (size * size))
     runs = -(-len(blocks) // many)
-    piles = Piles(len(MESHES), runs, land.elevation.size)
+    normals = noun.normals != "none"
+    piles = Piles([_pattern(name, normals) for name in MESHES], runs)
     frame = frame_of(land)
+    expected = np.zeros((len(MESHES), 2), np.int64) if normals else _expected(land, frame, noun)
 
     def build(begin: int, end: int) -> None:
         for run in range(begin, end):
             some = blocks[run * many : (run + 1) * many]
-            if noun.normals == "none":
-                for parts, cells in _fills(land, frame, some, noun):
-                    piles.add(run, parts, cells)
+            pile = piles.begin(run)
+            if normals:
+                pile.add(_parts(land, frame, some, noun))
             else:
-                piles.add(run, _parts(land, frame, some, noun), len(some) * size * size)
+                pile.make_room(np.where(pile.room == 0, expected, 0))
+                _fill(pile, land, frame, some, noun)
+            piles.end(run)
 
     _pool.run_rows(build, runs, block=1)
     return {name: _mesh(land, name, part) for name, part in zip(MESHES, piles.meshes(), strict=True)}
@@ -137,7 +143,7 @@ def triangulate_chunk(land: HexMap, cz: int, cx: int, noun: Triangulation = Tria
     ends = min(cz * size + size, land.rows), min(cx * size + size, land.columns)
     block = np.array([[cz * size, ends[0], cx * size, ends[1]]])
     parts = _parts(land, frame_of(land), block, noun)
-    return {name: _mesh(land, name, joined(part) if part else ()) for name, part in zip(MESHES, parts, strict=True)}
+    return {name: _mesh(land, name, joined(part)) for name, part in zip(MESHES, parts, strict=True)}
 
 
 def _blocks(land: HexMap, chunks: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -175,30 +181,48 @@ def _parts(land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun
 def _bare_parts(
     land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun: Triangulation
 ) -> list[list[Part]]:
-    """Return the parts of each mesh of some blocks of cells, without normals."""
-    found: list[list[Part]] = [[] for _ in MESHES]
-    for parts, _ in _fills(land, frame, blocks, noun):
-        for every, some in zip(found, parts, strict=True):
-            every.extend(tuple(array.copy() for array in part) for part in some)
+    """Return the part of each mesh of some blocks of cells, without normals."""
+    if getattr(_kept, "pile", None) is None:
+        _kept.pile = Pile(
+            [_pattern(name) for name in MESHES]
+        )  # made once: what stays in the processor's cache is quick
+    pile: Pile = _kept.pile
+    pile.used[:] = 0
+    _fill(pile, land, frame, blocks, noun)
+    found: list[list[Part]] = []
+    for part, used in zip(pile.parts, pile.used.tolist(), strict=True):
+        found.append([tuple(array[: used[int(index == 1)]].copy() for index, array in enumerate(part))])
+    if pile.room[0, 0] > 1 << 20:
+        _kept.pile = None
     return found
 
 
-def _fills(
-    land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun: Triangulation
-) -> Iterator[tuple[list[list[Part]], int]]:
-    """Yield, as often as this thread's buffers are full, the part of each mesh in them (or none) and how many cells it is of."""
+def _expected(land: HexMap, frame: tuple[Any, ...], noun: Triangulation) -> NDArray[np.int64]:
+    """Return how many vertices and faces a thread's share of a map will have in each mesh, tried on a few cells."""
+    count = land.elevation.size
+    if count <= 16 * _CELLS_TRIED:
+        return _most(land.layout.metrics.terrace_steps) * count // 3
+    row, column = np.divmod(np.arange(0, count, max(1, count // _CELLS_TRIED)), land.columns)
+    few = _bare_parts(land, frame, np.stack([row, row + 1, column, column + 1], axis=1), noun)
+    made = np.array([[len(part[0][0]), len(part[0][1])] for part in few])
+    return (made * (1.1 * count / len(row) / min(_pool.threads(), -(-count // 1024)))).astype(np.int64)
+
+
+def _fill(pile: Pile, land: HexMap, frame: tuple[Any, ...], blocks: NDArray[np.int64], noun: Triangulation) -> None:
+    """Add the meshes of some blocks of cells, without normals, to a pile."""
     options = np.array([float(noun.weld), noun.skirt_depth, float(noun.sunken_roads)])
     most = _most(land.layout.metrics.terrace_steps)
-    room, arena, pairs = _arena(most)
-    at, used = np.zeros(2, np.int64), np.empty((len(MESHES), 3), np.int64)
+    scratch = _scratch(int(most[:, 0].max()))
+    pairs = frame[-1][0].view(np.int64)
+    at = np.zeros(2, np.int64)
     build: Any = build_cells
-    done, sizes = 0, (blocks[:, 1] - blocks[:, 0]) * (blocks[:, 3] - blocks[:, 2])
-    before_block = [0, *np.cumsum(sizes).tolist()]
     while at[0] < len(blocks):
-        build(at, len(blocks), blocks, *frame, options, room, most, *arena, used)
-        before, done = done, before_block[at[0]] + int(at[1])
-        counts = zip(MESHES, room.tolist(), used.tolist(), strict=True)
-        yield [[_part(name, arena, pairs, *count)] if count[1][0] else [] for name, *count in counts], done - before
+        pile.make_room(most * _CELLS_AT_ONCE)
+        vertices, faces = (tuple(part[of] for part in pile.parts) for of in (0, 1))
+        carried = dict(zip(MESHES, (part[2:] for part in pile.parts), strict=True))
+        uv = (*(array for name in _UV for array in carried[name]), _NO_UV)
+        ends = most, pairs, pile.room, vertices, faces, uv, *carried["terrain"], pile.used
+        build(at, len(blocks), blocks, *frame, options, *ends, *scratch)
 
 
 @functools.lru_cache(maxsize=8)
@@ -221,57 +245,45 @@ def _most(n: int) -> NDArray[np.int64]:
     )
 
 
-def _arena(most: NDArray[np.int64]) -> tuple[NDArray[np.int64], tuple[NDArray[Any], ...], NDArray[np.uint64]]:
-    """Return the rooms of the meshes in this thread's buffers, the buffers, which are made once and kept, and pairs of uv as one number."""
-    if getattr(_kept, "most", None) is not most:
-        sizes = most * _CELLS_AT_ONCE
-        room = np.empty((len(MESHES), 4), np.int64)
-        room[:, 1], room[:, 3] = sizes[:, 0], sizes[:, 1]
-        room[:, 0], room[:, 2] = np.cumsum(sizes[:, 0]) - sizes[:, 0], np.cumsum(sizes[:, 1]) - sizes[:, 1]
-        vertices, faces, ground = int(sizes[:, 0].sum()), int(sizes[:, 1].sum()), int(sizes[0, 0])
-        uv = np.empty((vertices, 4), np.float32)
-        _kept.arena = (
-            np.empty((vertices, 3)),
-            np.empty(vertices, np.int32),
-            uv,
-            np.empty((faces, 3), np.uint32),
-            np.empty((ground, 3), np.float32),
-            np.empty((ground, 3), np.int32),
-            np.empty((9, 5, 5)),
+_NO_UV = np.empty((0, 2), np.float32)
+
+
+def _scratch(most: int) -> tuple[NDArray[Any], ...]:
+    """Return this thread's small arrays, which are made once and kept; one cell adds at most so many vertices to a mesh."""
+    if getattr(_kept, "most", -1) < most:
+        texel = np.zeros((4, BATCH), np.int64)
+        _kept.most = most
+        _kept.scratch = (
+            np.empty((len(MESHES), most * BETWEEN), np.int32),
+            np.empty((12, 5, 5)),
             np.empty((7, 3), np.int64),
+            np.zeros((6, BATCH)),
+            np.zeros((4, BATCH), np.int64),
+            texel,
+            texel.view(np.float32),
         )
-        _kept.room, _kept.most, _kept.pairs = room, most, uv.view(np.uint64)
-    return _kept.room, _kept.arena, _kept.pairs
+    made: tuple[NDArray[Any], ...] = _kept.scratch
+    return made
 
 
-def _part(
-    name: str, arena: tuple[NDArray[Any], ...], pairs: NDArray[np.uint64], room: list[int], used: list[int]
-) -> Part:
-    """Return views of what is used of one mesh's part of the buffers; pairs of uv are one number each, which copies faster."""
-    begin, end = room[0], room[0] + used[0]
-    made = [arena[0][begin:end], arena[3][room[2] : room[2] + used[1]]]
+def _pattern(name: str, normals: bool = False) -> Part:
+    """Return the empty arrays of a mesh."""
+    made: list[NDArray[Any]] = [np.empty((0, 3)), np.empty((0, 3), np.uint32)]
     if name == "terrain":
-        made += [arena[4][: used[0]], arena[5][: used[0]]]
-    elif name in _UV:
-        made += [pairs[begin:end, column] for column in range(_UV[name])]
-    return tuple(made)
+        made += [np.empty((0, 3), np.float32), np.empty((0, 3), np.int32)]
+        if normals:
+            made.append(np.empty((0, 3), np.float32))
+    return (*made, *(_NO_UV for _ in range(_UV.get(name, 0))))
 
 
 def _mesh(land: HexMap, name: str, part: Part) -> Mesh:
     """Make the mesh of a part."""
-    vertices, faces, *carried = part or _nothing(name)
+    vertices, faces, *carried = part
     origin = (*land.layout.origin, 0.0)
     if name == "terrain":
         splat = {"weights": carried[0], "cells": carried[1]}
         if len(carried) > 2:
             return Mesh(vertices, faces, origin=origin, name=name, attributes=splat, normals=carried[2], copy=False)
         return Mesh._made(vertices, faces, origin, name, attributes=splat)
-    uv = [pairs.view(np.float32).reshape(-1, 2) for pairs in carried]
-    return Mesh._made(vertices, faces, origin, name, uv0=uv[0] if uv else None, uv1=uv[1] if len(uv) > 1 else None)
-
-
-def _nothing(name: str) -> Part:
-    made: list[NDArray[Any]] = [np.empty((0, 3)), np.empty((0, 3), np.uint32)]
-    if name == "terrain":
-        made += [np.empty((0, 3), np.float32), np.empty((0, 3), np.int32)]
-    return (*made, *(np.empty(0, np.uint64) for _ in range(_UV.get(name, 0))))
+    uv0, uv1 = (*carried, None, None)[:2]
+    return Mesh._made(vertices, faces, origin, name, uv0=uv0, uv1=uv1)

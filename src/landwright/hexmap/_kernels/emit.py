@@ -4,7 +4,7 @@ Corners are listed **clockwise seen from above**, in the order in which directio
 round, counter-clockwise, as every mesh of Landwright. A point is anything with three numbers: a tuple or a row of an array.
 
 *Symbols:* ``count[0]`` vertices and ``count[1]`` faces used so far. A vertex is *still* when it lies where it must already; the others
-are on a list, ``loose``, of ``count[2]``, and are shaken when the buffer is finished (``shake.settle``).
+are on a list, ``loose``, of ``count[2]``, and are shaken together some cells later (``shake.settle``).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ class Buffer(NamedTuple):
     ----------
     vertex_v : (room, 3) float64 array
         Metres from the map's origin.
-    loose : (room,) int32 array
+    loose : (some,) int32 array
         Vertices still to be shaken.
-    uv_v : (room, 4) float32 array
-        u0, v0, u1, v1; what is not set is garbage.
+    uv_v, uv1_v : (room, 2) float32 arrays
+        Texture coordinates; no room in meshes that have none.
     face_f : (room, 3) uint32 array
         Counter-clockwise from above.
     count : (3,) int64 array
@@ -36,6 +36,7 @@ class Buffer(NamedTuple):
     vertex_v: Any
     loose: Any
     uv_v: Any
+    uv1_v: Any
     face_f: Any
     count: Any
 
@@ -77,8 +78,8 @@ def set_uv(out: Any, n: Any, u: Any, v: Any) -> None:  # out: out
 @kernel(inline=True, borrows=True)
 def set_uv1(out: Any, n: Any, u: Any, v: Any) -> None:  # out: out
     """Set the second texture coordinates of vertex `n`."""
-    out.uv_v[n, 2] = u
-    out.uv_v[n, 3] = v
+    out.uv1_v[n, 0] = u
+    out.uv1_v[n, 1] = v
 
 
 @kernel(inline=True, borrows=True)

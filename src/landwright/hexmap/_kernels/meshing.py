@@ -1,11 +1,11 @@
 """The entry kernel: cells of a run of blocks (chunks, mostly), one after the other, into the buffers of seven meshes.
 
-The kernel stops before a cell that might not fit into what is left of the buffers and says where it stopped; the caller empties
-them and calls again. A cell's geometry reads its neighbours and nothing else, so the order of calls changes nothing.
+The kernel stops before a cell that might not fit into what is left of the buffers and says where it stopped; the caller makes room,
+or empties them, and calls again. A cell's geometry reads its neighbours and nothing else, so the order of calls changes nothing.
 
-*Symbols:* ``room`` (7, 4) where each mesh's part of the shared arrays begins and how much it holds: vertices, then faces; ``used`` (7, 3)
-vertices and faces made, and vertices to be shaken; ``most`` (7, 2) what one cell can need; ``at`` (2,) the block and the cell in it
-that come next; ``blocks`` (n, 4) their first and end rows and columns. Columns of a map that wraps may lie beyond its edges.
+*Symbols:* ``room`` (7, 2) how many vertices and faces each mesh's arrays hold; ``used`` (7, 3) how many are made, and vertices to be
+shaken; ``most`` (7, 2) what one cell can need; ``at`` (2,) the block and the cell in it that come next; ``blocks`` (n, 4) their first
+and end rows and columns. Columns of a map that wraps may lie beyond its edges.
 """
 
 from __future__ import annotations
@@ -30,15 +30,17 @@ from landwright.hexmap._kernels.frame import (
 )
 from landwright.hexmap._kernels.ground import Splat, cliff_strip, hexagon, skirt, skirt_end, strip
 from landwright.hexmap._kernels.roads import road_side, road_strip
-from landwright.hexmap._kernels.shake import place, settle, shaken, top
+from landwright.hexmap._kernels.shake import Batch, settle, shake_batch, top
 from landwright.hexmap._kernels.shores import water_side
 from landwright.hexmap._kernels.streams import crossing
 from landwright.hexmap._kernels.walls import corner_wall, divides, edge_wall
 
-__all__ = ["MESHES", "build_cells"]
+__all__ = ["BETWEEN", "MESHES", "build_cells"]
 
 MESHES = ("terrain", "rivers", "roads", "water", "shore", "estuaries", "walls")
 """Names of the meshes, in the order of everything that has one entry a mesh."""
+BETWEEN = 8
+"""Cells between two times that loose vertices are shaken."""
 
 
 class Options(NamedTuple):
@@ -73,40 +75,45 @@ class Outs(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Small arrays reused for every cell: its six edges, other edges, a corner's points and cells; row, column, index of neighbours."""
+    """Small arrays reused for every cell.
+
+    Attributes
+    ----------
+    rim, far : (6, 5, 5) and (3, 5, 5) float64 arrays
+        Its six edges, and those that face the first three of them.
+    open, mid : (5, 5) float64 arrays
+        Another two edges.
+    tri, ids : (3, 5) float64 and (3,) int64 arrays
+        A corner's points and cells.
+    near : (6, 3) int64 array
+        Row, column and index of its neighbours.
+    batch : Batch
+        Points that are shaken together.
+    """
 
     rim: Any
     far: Any
+    open: Any
     mid: Any
     tri: Any
     ids: Any
     near: Any
-
-
-@kernel(inline=True, borrows=True)
-def _buffer(m: Any, vertex_v: Any, loose: Any, uv_v: Any, face_f: Any, room: Any, used: Any) -> Any:
-    v0, v1 = room[m, 0], room[m, 0] + room[m, 1]
-    f0, f1 = room[m, 2], room[m, 2] + room[m, 3]
-    return Buffer(vertex_v[v0:v1], loose[v0:v1], uv_v[v0:v1], face_f[f0:f1], used[m])
+    batch: Any
 
 
 @kernel(inline=True, borrows=True)
 def _connection(f: Any, o: Any, s: Any, out: Any, cell: Any, d: Any) -> None:  # out: out
     """Add what lies between a cell and its neighbour across side `d` (NE, E or SE), and the corner after it."""
-    row2, column2, cell2 = s.near[d, 0], s.near[d, 1], s.near[d, 2]
+    cell2 = s.near[d, 2]
     if cell2 < 0:
         if o.depth > 0.0:
             skirt(out.terrain, out.splat, s.rim[d], cell, o.depth)
         return
-    x2, y2 = center(f, row2, column2)
-    z2 = top(f, row2, column2)
-    near, far = s.rim[d], s.far
-    side_edge(f, far, x2, y2, z2, f.solid, d)
-    place(f, far, 5)
+    near, far = s.rim[d], s.far[d]
     river = river_through(f, cell, d)
     if river:
         far[2, 2] = (f.elevation_c[cell2] + f.bed) * f.step
-    row3, column3, after = s.near[d + 1, 0], s.near[d + 1, 1], s.near[d + 1, 2]
+    after = s.near[d + 1, 2]
     before = s.near[(d + 5) % 6, 2]
     left = right = (0.0, 0.0, 0.0, 0.0)
     if o.weld and kind_of_edge(f, cell, cell2) == CLIFF:
@@ -132,18 +139,50 @@ def _connection(f: Any, o: Any, s: Any, out: Any, cell: Any, d: Any) -> None:  #
         if after < 0:
             skirt_end(out.terrain, out.splat, near[4], cell, far[4], cell2, strips, True, o.depth)
     if d < 2 and after >= 0:
-        x3, y3 = center(f, row3, column3)
-        facing = (d + 5) % 6
         for i in range(5):
             s.tri[0, i] = near[4, i]
             s.tri[1, i] = far[4, i]
-        s.tri[2, 0] = x3 + f.corner[facing, 0] * f.solid
-        s.tri[2, 1] = y3 + f.corner[facing, 1] * f.solid
-        s.tri[2, 2] = top(f, row3, column3)
-        s.tri[2, 3], s.tri[2, 4] = shaken(f, s.tri[2, 0], s.tri[2, 1])
+            s.tri[2, i] = s.far[d + 1, 0, i]
         s.ids[0], s.ids[1], s.ids[2] = cell, cell2, after
         corner(f, out.terrain, out.splat, s.tri, s.ids)
         corner_wall(f, out.walls, s.tri, s.ids)
+
+
+@kernel(inline=True, borrows=True)
+def _outline(f: Any, s: Any, row: Any, column: Any, x: Any, y: Any, z: Any, bed: Any, bits: Any) -> None:  # s: out
+    """Find a cell's neighbours, its six edges and the three that face the first three, and shake all their points."""
+    b, count = s.batch, 24
+    for d in range(6):
+        s.near[d, 0], s.near[d, 1], s.near[d, 2] = neighbor(f, row, column, d)
+        ring_edge(f, s.rim[d], x, y, z, f.solid, d)
+        if (bits >> d) & 1 == 1:
+            s.rim[d, 2, 2] = bed
+        for i in range(4):
+            b.x[4 * d + i] = s.rim[d, i, 0]
+            b.y[4 * d + i] = s.rim[d, i, 1]
+    for d in range(3):
+        if s.near[d, 2] >= 0:
+            row2, column2 = s.near[d, 0], s.near[d, 1]
+            x2, y2 = center(f, row2, column2)
+            side_edge(f, s.far[d], x2, y2, top(f, row2, column2), f.solid, d)
+            for i in range(5):
+                b.x[count + i] = s.far[d, i, 0]
+                b.y[count + i] = s.far[d, i, 1]
+            count += 5
+    shake_batch(f, b, count)
+    for d in range(6):
+        for i in range(4):
+            s.rim[d, i, 3] = b.moved_x[4 * d + i]
+            s.rim[d, i, 4] = b.moved_y[4 * d + i]
+        s.rim[(d + 5) % 6, 4, 3] = b.moved_x[4 * d]
+        s.rim[(d + 5) % 6, 4, 4] = b.moved_y[4 * d]
+    count = 24
+    for d in range(3):
+        if s.near[d, 2] >= 0:
+            for i in range(5):
+                s.far[d, i, 3] = b.moved_x[count + i]
+                s.far[d, i, 4] = b.moved_y[count + i]
+            count += 5
 
 
 @kernel(inline=True, borrows=True)
@@ -155,15 +194,7 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
     bits = rivers_of(f, cell)
     wet = under_water(f, cell)
     roads = f.roads_c[cell] != 0 and (o.sunken_roads or not wet)
-    for d in range(6):
-        s.near[d, 0], s.near[d, 1], s.near[d, 2] = neighbor(f, row, column, d)
-        ring_edge(f, s.rim[d], x, y, z, f.solid, d)
-        if (bits >> d) & 1 == 1:
-            s.rim[d, 2, 2] = (f.elevation_c[cell] + f.bed) * f.step
-        place(f, s.rim[d], 4)
-    for d in range(6):
-        s.rim[d, 4, 3] = s.rim[(d + 1) % 6, 0, 3]
-        s.rim[d, 4, 4] = s.rim[(d + 1) % 6, 0, 4]
+    _outline(f, s, row, column, x, y, z, (f.elevation_c[cell] + f.bed) * f.step, bits)
     if bits == 0:
         hexagon(out.terrain, out.splat, x, y, z, s.rim, cell)
     for d in range(6):
@@ -176,12 +207,21 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
         elif o.depth > 0.0 and s.near[d, 2] < 0:
             skirt(out.terrain, out.splat, s.rim[d], cell, o.depth)
         if wet:
-            water_side(f, out, s.far, s.mid, s.near, cell, x, y, d)
+            water_side(f, out, s.open, s.mid, s.near, cell, x, y, d)
+
+
+@kernel(inline=True, borrows=True)
+def _settle_all(f: Any, batch: Any, out: Any) -> None:  # batch, out: out
+    """Shake what is loose, where a mesh has loose vertices."""
+    settle(f, batch, out.terrain)
+    settle(f, batch, out.roads)
+    settle(f, batch, out.water)
 
 
 @kernel(
-    f"void(i8[::1], i8, i8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[:, ::1], "
-    "f8[:, ::1], i4[::1], f4[:, ::1], u4[:, ::1], f4[:, ::1], i4[:, ::1], f8[:, :, ::1], i8[:, ::1], i8[:, ::1])",
+    f"void(i8[::1], i8, i8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[::1], i8[:, ::1], i8[::1], i8[:, ::1], "
+    "UniTuple(f8[:, ::1], 7), UniTuple(u4[:, ::1], 7), UniTuple(f4[:, ::1], 6), f4[:, ::1], i4[:, ::1], i8[:, ::1], "
+    "i4[:, ::1], f8[:, :, ::1], i8[:, ::1], f8[:, ::1], i8[:, ::1], i8[:, ::1], f4[:, ::1])",
     borrows=True,
 )
 def build_cells(
@@ -201,36 +241,45 @@ def build_cells(
     corner: Any,
     noise: Any,
     options: Any,
-    room: Any,
     most: Any,
+    pairs: Any,
+    room: Any,
     vertex_v: Any,  # out
-    loose: Any,  # out
-    uv_v: Any,  # out
     face_f: Any,  # out
+    uv_v: Any,  # out
     weight_v: Any,  # out
     cell_v: Any,  # out
+    used: Any,  # out
+    loose: Any,  # out
     edge: Any,  # out
     near: Any,  # out
-    used: Any,  # out
+    points: Any,  # out
+    samples: Any,  # out
+    texel: Any,  # out
+    channel: Any,  # out
 ) -> None:
-    """Triangulate from ``at`` to the block `stop`, or until the buffers are full; `options` holds the fields of Options."""
+    """Triangulate from ``at`` to the block `stop`, or until the buffers are full.
+
+    *Symbols:* `options` holds the fields of Options; of the tuples, `vertex_v` and `face_f` have one array a mesh, `uv_v` those of
+    rivers, roads, shore and estuaries (two) and one without room; what follows `used` is scratch.
+    """
     f = make_frame(
         columns, rows, wrap, elevation_c, water_c, river_in_c, river_out_c, roads_c, walled_c, sizes, corner, noise
     )
     o = Options(options[0] > 0.0, options[1], options[2] > 0.0)
-    used[:, :] = 0
     out = Outs(
-        _buffer(0, vertex_v, loose, uv_v, face_f, room, used),
-        _buffer(1, vertex_v, loose, uv_v, face_f, room, used),
-        _buffer(2, vertex_v, loose, uv_v, face_f, room, used),
-        _buffer(3, vertex_v, loose, uv_v, face_f, room, used),
-        _buffer(4, vertex_v, loose, uv_v, face_f, room, used),
-        _buffer(5, vertex_v, loose, uv_v, face_f, room, used),
-        _buffer(6, vertex_v, loose, uv_v, face_f, room, used),
+        Buffer(vertex_v[0], loose[0], uv_v[5], uv_v[5], face_f[0], used[0]),
+        Buffer(vertex_v[1], loose[1], uv_v[0], uv_v[5], face_f[1], used[1]),
+        Buffer(vertex_v[2], loose[2], uv_v[1], uv_v[5], face_f[2], used[2]),
+        Buffer(vertex_v[3], loose[3], uv_v[5], uv_v[5], face_f[3], used[3]),
+        Buffer(vertex_v[4], loose[4], uv_v[2], uv_v[5], face_f[4], used[4]),
+        Buffer(vertex_v[5], loose[5], uv_v[3], uv_v[4], face_f[5], used[5]),
+        Buffer(vertex_v[6], loose[6], uv_v[5], uv_v[5], face_f[6], used[6]),
         Splat(weight_v, cell_v),
     )
-    s = Scratch(edge[:6], edge[6], edge[7], edge[8, :3], near[6], near[:6])
-    full, fitting = False, 0
+    batch = Batch(points[0], points[1], points[2], points[3], points[4], points[5], samples, texel, channel, pairs)
+    s = Scratch(edge[:6], edge[6:9], edge[9], edge[10], edge[11, :3], near[6], near[:6], batch)
+    full, fitting, waiting = False, 0, 0
     while at[0] < stop and not full:
         row0, column0 = blocks[at[0], 0], blocks[at[0], 2]
         wide = blocks[at[0], 3] - column0
@@ -239,21 +288,19 @@ def build_cells(
             if fitting == 0:
                 fitting = count
                 for m in range(7):
-                    fitting = min(fitting, (room[m, 1] - used[m, 0]) // most[m, 0])
-                    fitting = min(fitting, (room[m, 3] - used[m, 1]) // most[m, 1])
+                    fitting = min(fitting, (room[m, 0] - used[m, 0]) // most[m, 0])
+                    fitting = min(fitting, (room[m, 1] - used[m, 1]) // most[m, 1])
             if fitting <= 0:
                 full = True
                 break
             fitting -= 1
             _cell(f, o, s, out, row0 + at[1] // wide, column0 + at[1] % wide)
             at[1] += 1
+            waiting += 1
+            if waiting == BETWEEN:
+                _settle_all(f, batch, out)
+                waiting = 0
         if not full:
             at[0] += 1
             at[1] = 0
-    settle(f, out.terrain)
-    settle(f, out.rivers)
-    settle(f, out.roads)
-    settle(f, out.water)
-    settle(f, out.shore)
-    settle(f, out.estuaries)
-    settle(f, out.walls)
+    _settle_all(f, batch, out)

@@ -2,24 +2,72 @@
 
 On a map that wraps, the westernmost columns blend into the picture's continuation of the east edge, so that both edges are shaken alike.
 
+Many points at once take less than half the time of one by one: :func:`shake_batch` finds where all of them lie, fetches the samples around
+them and moves them in three plain loops, of which the compiler makes vector instructions. The bits are the same.
+
 *Symbols:* ``x``, ``y`` metres from the map's origin; ``s`` columns, ``t`` rows of the picture.
 """
 
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from landwright._numba import kernel
 from landwright.hexmap._kernels.frame import CELLS, SIZES, center, make_frame
 
-__all__ = ["SIDE", "cell_tops", "known", "place", "settle", "shake_points", "shaken", "top"]
+__all__ = [
+    "BATCH",
+    "SIDE",
+    "Batch",
+    "cell_tops",
+    "known",
+    "place",
+    "settle",
+    "shake_batch",
+    "shake_points",
+    "shaken",
+    "top",
+]
 
 SIDE = 512
 """Samples a side of the picture."""
 _LAST = SIDE - 1
+BATCH = 64
+"""Most points of a batch."""
+_LANES = 16
+"""Batches are rounded up to whole vectors; what lies behind the last point is shaken in vain."""
+
+
+class Batch(NamedTuple):
+    """Points that are shaken together.
+
+    Attributes
+    ----------
+    x, y, moved_x, moved_y : (BATCH,) float64 arrays
+        Where they are, and where they go.
+    s, t : (BATCH,) float64 arrays
+        How far they lie between samples.
+    at, texel : (4, BATCH) int64 arrays
+        The samples around each, and both channels of each in one number.
+    channel : (4, 2 * BATCH) float32 array
+        The memory of `texel`, channel by channel.
+    pairs : (512 * 512,) int64 array
+        The memory of the noise that shakes sideways, both channels of a sample in one number.
+    """
+
+    x: Any
+    y: Any
+    moved_x: Any
+    moved_y: Any
+    s: Any
+    t: Any
+    at: Any
+    texel: Any
+    channel: Any
+    pairs: Any
 
 
 @kernel(inline=True, borrows=True)
@@ -123,26 +171,61 @@ def known(p: Any) -> Any:
     return p[3], p[4], p[2]
 
 
+@kernel(borrows=True)
+def _shake_plainly(scale: Any, strength: Any, b: Any, count: Any) -> None:  # b: out
+    side = np.float64(SIDE)
+    for i in range(count):
+        u, v = b.x[i] * scale * side, b.y[i] * scale * side
+        low_u, low_v = math.floor(u), math.floor(v)
+        s, t = np.int64(low_u), np.int64(low_v)
+        row, row1 = (t & _LAST) * SIDE, ((t + 1) & _LAST) * SIDE
+        b.s[i], b.t[i] = u - low_u, v - low_v
+        b.at[0, i] = row + (s & _LAST)
+        b.at[1, i] = row + ((s + 1) & _LAST)
+        b.at[2, i] = row1 + (s & _LAST)
+        b.at[3, i] = row1 + ((s + 1) & _LAST)
+    for i in range(count):
+        b.texel[0, i] = b.pairs[np.uint64(b.at[0, i])]
+        b.texel[1, i] = b.pairs[np.uint64(b.at[1, i])]
+        b.texel[2, i] = b.pairs[np.uint64(b.at[2, i])]
+        b.texel[3, i] = b.pairs[np.uint64(b.at[3, i])]
+    q = b.channel
+    for i in range(count):
+        fs, ft = b.s[i], b.t[i]
+        j, k = 2 * i, 2 * i + 1
+        b.moved_x[i] = b.x[i] + (2.0 * _between(q[0, j], q[1, j], q[2, j], q[3, j], fs, ft) - 1.0) * strength
+        b.moved_y[i] = b.y[i] + (2.0 * _between(q[0, k], q[1, k], q[2, k], q[3, k], fs, ft) - 1.0) * strength
+
+
 @kernel(inline=True, borrows=True)
-def settle(f: Any, out: Any) -> None:  # out: out
-    """Shake the loose vertices of a finished buffer."""
-    across = 2.0 * f.inner
-    _settle(f.noise, f.scale, f.strength, f.wrap, f.columns * across, across, out.vertex_v, out.loose, out.count[2])
+def shake_batch(f: Any, b: Any, count: Any) -> None:  # b: out
+    """Shake the first points of a batch."""
+    if f.wrap:
+        for i in range(count):
+            b.moved_x[i], b.moved_y[i] = shaken(f, b.x[i], b.y[i])
+    else:
+        _shake_plainly(f.scale, f.strength, b, (count + _LANES - 1) // _LANES * _LANES)
+
+
+@kernel(inline=True, borrows=True)
+def settle(f: Any, b: Any, out: Any) -> None:  # b, out: out
+    """Shake the loose vertices of a buffer."""
+    if out.count[2] > 0:
+        _settle(f, b, out.vertex_v, out.loose, out.count[2])
+        out.count[2] = 0
 
 
 @kernel(borrows=True)
-def _settle(
-    noise: Any, scale: Any, strength: Any, wrap: Any, width: Any, across: Any, vertex_v: Any, loose: Any, count: Any
-) -> None:  # vertex_v: out
-    for at in range(count):
-        n = loose[at]
-        x, y = vertex_v[n, 0], vertex_v[n, 1]
-        if wrap and (x < 1.5 * across or x >= width + 0.5 * across):
-            a, b = _blended(noise, scale, width, across, x, y, 0)
-        else:
-            a, b = _pair(noise, scale, x, y, 0)
-        vertex_v[n, 0] = x + (2.0 * a - 1.0) * strength
-        vertex_v[n, 1] = y + (2.0 * b - 1.0) * strength
+def _settle(f: Any, b: Any, vertex_v: Any, loose: Any, count: Any) -> None:  # b, vertex_v: out
+    for first in range(0, count, BATCH):
+        some = min(count - first, BATCH)
+        for i in range(some):
+            b.x[i] = vertex_v[loose[first + i], 0]
+            b.y[i] = vertex_v[loose[first + i], 1]
+        shake_batch(f, b, some)
+        for i in range(some):
+            vertex_v[loose[first + i], 0] = b.moved_x[i]
+            vertex_v[loose[first + i], 1] = b.moved_y[i]
 
 
 @kernel(f"void(i8, i8, f8[:, ::1], i8, i8, i8, {CELLS}, {SIZES}, f8[:, ::1])", borrows=True)
