@@ -45,6 +45,6 @@ def town():
 
 def picture(size):
     camera = lw.render.Camera(
-        target=(128.0, 62.0, 2.0), distance=150.0, azimuth=208.0, elevation=26.0, width=2 * size, height=size * 9 // 8
+        target=(129.0, 66.0, 2.0), distance=138.0, azimuth=222.0, elevation=37.0, width=2 * size, height=size * 9 // 8
     )
-    return lw.render.view(town(), lw.render.View(camera=camera, sun_azimuth=240.0, sun_altitude=34.0))
+    return lw.render.view(town(), lw.render.View(camera=camera, sun_azimuth=265.0, sun_altitude=40.0))

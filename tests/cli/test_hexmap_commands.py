@@ -107,7 +107,9 @@ def test_render_draws_a_plan_of_cells(source: str, home: Path) -> None:
     )
     with Image.open("a.png") as a, Image.open("b.png") as b:
         assert (a.size[0], b.size[0]) == (160, 600)
-    assert "a picture needs ground" in refusal("render", "some.hex", "-o", "c.png", "--relief", "-q")
+    said = refusal("render", "some.hex", "-o", "c.png", "--relief", "-q")
+    assert "a picture needs ground" in said
+    assert "Give --plan for a flat map of it or --view for a perspective." in " ".join(said.split())
     assert "--labels is for a flat map" in refusal(
         "render", source, "-o", "c.png", "--view", "--labels", "axial", code=2
     )
@@ -126,7 +128,9 @@ def test_export_writes_whatever_the_ending_says(name: str, home: Path) -> None:
 def test_export_takes_settings_and_refuses_what_no_one_writes(home: Path) -> None:
     done("export", "cells.toml", "-o", "a.ply", "--set", 'parts=["terrain"]', "-q")
     assert list(lw.read("a.ply").groups) == ["terrain"]
-    assert "a hex map cannot become 'a.tif'" in refusal("export", "some.hex", "-o", "a.tif", "-q")
+    said = " ".join(refusal("export", "some.hex", "-o", "a.tif", "-q").split())
+    assert "a hex map cannot become 'a.tif'" in said
+    assert ".hex, .csv, .json, .geojson, .png." in said
 
 
 def test_info_says_what_is_on_a_map_and_what_is_wrong_with_it(home: Path) -> None:

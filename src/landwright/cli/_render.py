@@ -94,7 +94,8 @@ def command(
             what = (
                 "a flat map needs cells" if plan else "an orbit needs a planet" if orbit else "a picture needs ground"
             )
-            raise FormatError(f"{source}: {what}, and this holds a {type(thing).__name__}.")
+            hint = " Give --plan for a flat map of it or --view for a perspective." if isinstance(thing, HexMap) else ""
+            raise FormatError(f"{source}: {what}, and this holds a {type(thing).__name__}.{hint}")
         with using(Control(lambda fraction: bar(output.name, fraction, None))):
             picture = paint(thing, noun)
         io.write(picture, output)

@@ -1,7 +1,8 @@
 """How water and roads of a hex map look: what a shader computes for a point and a moment, as plain functions of arrays.
 
 All take the 4-channel periodic noise that also shakes the cells (``hexmap.noise_texture``), read as a graphics device reads a
-repeating texture: texel i has its center at (i + 0.5) / size. Points are x and y in metres, time is in seconds. The studio's
+repeating texture: texel i has its center at (i + 0.5) / size. Points are x and y in metres, time is in seconds; what comes out is how
+bright water is there, 0 to 1. :func:`shade_waves` says what each argument is, the others say only what they add. The studio's
 shaders (``web/src/glsl/hexwater.ts``) are the same functions in GLSL, and a test compares the two. Source: specification H6.7
 and H10.
 """
@@ -119,16 +120,8 @@ def shade_foam(
 
     Parameters
     ----------
-    texture : (size, size, 4) array
-        Noise of 0 to 1.
-    shore : array of float
-        0 at open water, 1 at the land: V of the shore's texture coordinates.
-    x, y : array of float
-        Metres.
-    time : array of float
-        Seconds.
-    scales : ShadeScales
-        How fine the foam's edge is.
+    texture, shore, x, y, time, scales
+        `shore` is 0 at open water, 1 at the land: V of the shore's texture coordinates.
 
     Returns
     -------
@@ -149,12 +142,8 @@ def shade_river(texture: ArrayLike, u: ArrayLike, v: ArrayLike, time: ArrayLike)
 
     Parameters
     ----------
-    texture : (size, size, 4) array
-        Noise of 0 to 1.
-    u, v : array of float
-        Texture coordinates of the river: u across, v along.
-    time : array of float
-        Seconds.
+    texture, u, v, time
+        `u` and `v` are the river's texture coordinates: across and along.
 
     Returns
     -------
@@ -181,16 +170,8 @@ def shade_shore(
 
     Parameters
     ----------
-    texture : (size, size, 4) array
-        Noise of 0 to 1.
-    shore : array of float
-        0 at open water, 1 at the land.
-    x, y : array of float
-        Metres.
-    time : array of float
-        Seconds.
-    scales : ShadeScales
-        How fine the patterns are.
+    texture, shore, x, y, time, scales
+        As those of :func:`shade_foam`.
 
     Returns
     -------
@@ -218,20 +199,8 @@ def shade_estuary(
 
     Parameters
     ----------
-    texture : (size, size, 4) array
-        Noise of 0 to 1.
-    river : array of float
-        Share of the river, 0 to 1: U of the first texture coordinates.
-    shore : array of float
-        0 at open water, 1 at the land: V of the first texture coordinates.
-    x, y : array of float
-        Metres.
-    u, v : array of float
-        Second texture coordinates: those of the flow.
-    time : array of float
-        Seconds.
-    scales : ShadeScales
-        How fine the patterns are.
+    texture, river, shore, x, y, u, v, time, scales
+        `river` and `shore` are U and V of the first texture coordinates, `u` and `v` the second: those of the flow.
 
     Returns
     -------
@@ -274,16 +243,8 @@ def shade_road(
 
     Parameters
     ----------
-    texture : (size, size, 4) array
-        Noise of 0 to 1.
-    color : (3,) array of float
-        Red, green, blue of the road.
-    u : array of float
-        1 in the middle of the road, 0 at its edges.
-    x, y : array of float
-        Metres.
-    scales : ShadeScales
-        How fine the edge is.
+    texture, color, u, x, y, scales
+        `color` is red, green and blue of the road; `u` is 1 in its middle, 0 at its edges.
 
     Returns
     -------

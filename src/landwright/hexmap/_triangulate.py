@@ -236,7 +236,7 @@ def _most(n: int) -> NDArray[np.int64]:
             ],
             [120, 80],
             [150 + 18 * (n + 1), 60 + 12 * n],
-            [130, 70],
+            [130 + 6 * 23 + 12 * (3 + 5 * n), 70 + 6 * 13 + 12 * (1 + 3 * n)],
             [130, 80],
             [60, 40],
             [3 * EDGE_VERTICES + 2 * CORNER_VERTICES, 3 * EDGE_VERTICES // 2 + CORNER_VERTICES],

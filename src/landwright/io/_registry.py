@@ -133,6 +133,11 @@ def suffixes(thing: Thing | None = None) -> list[str]:
     return found or list(PICTURE_SUFFIXES)
 
 
+def _held(thing: Thing) -> list[str]:
+    """Return the suffixes of everything that a sort of thing can become, drawn ones too."""
+    return [*suffixes(thing), *(PICTURE_SUFFIXES if thing == "hexmap" else ())]
+
+
 def noun_for(path: Path, thing: Thing) -> Output:
     """Return the default noun for a thing written to a file of that name.
 
@@ -166,7 +171,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
         "planet": "a planet",
         "network": "a network",
     }[thing]
-    raise FormatError(f"write: {held} cannot become {path.name!r}. {_words(suffix, suffixes(thing))}")
+    raise FormatError(f"write: {held} cannot become {path.name!r}. {_words(suffix, _held(thing))}")
 
 
 def writer_for(noun: Output, path: Path) -> Writer:

@@ -524,3 +524,40 @@ def test_all_names_are_there_even_when_empty() -> None:
     assert [len(mesh.faces) > 0 for mesh in meshes.values()] == [True] + [False] * 6
     assert meshes["estuaries"].uv1 is not None
     assert meshes["rivers"].uv0 is not None
+
+
+@pytest.mark.parametrize("frame", MAPS)
+def test_with_a_skirt_water_fills_the_block(frame: dict[str, int]) -> None:
+    """Beyond the seed: the water of a sea is closed by its ground, to the last bit: what it leaves open is the ground's border."""
+    land = random_hexmap(3, layout=Layout(**frame), roughness=0.5, rivers=0.0, water=0.0)
+    sea = land.replace(
+        water_level=np.full(land.shape, 9), river_in=np.zeros(land.shape, int), river_out=np.full(land.shape, -1)
+    )
+    for terraces in (2, 0):
+        metrics = sea.layout.metrics.replace(terraces_per_slope=terraces)
+        some = sea.replace(layout=sea.layout.replace(metrics=metrics))
+        ground = open_edges(hexmap.triangulate(some, WELD)["terrain"])
+        water = hexmap.triangulate(some, WELD.replace(skirt_depth=9.0))["water"]
+        if frame.get("wrap"):  # the seam is open on both sides, in the water as in the ground
+            inner = (ground[..., 0] < ground[..., 0].max() - 40.0) & (ground[..., 0] > ground[..., 0].min() + 40.0)
+            ground = ground[inner.all(axis=1)]
+        found = {edge.tobytes() for edge in open_edges(water)}
+        assert {edge.tobytes() for edge in ground} <= found
+        assert frame.get("wrap") or len(ground) == len(found)  # and nothing else
+
+
+def test_water_at_the_edge_stands_on_the_ground_and_ends_where_it_rises() -> None:
+    land = HexMap.empty(5, 3).replace(elevation=[[0, 1, 3, 3, 0]] * 3, water_level=[[2, 2, 0, 0, 2]] * 3)
+    meshes = hexmap.triangulate(land, Triangulation(skirt_depth=9.0))
+    surface = (2 + land.layout.metrics.water_offset) * land.layout.metrics.elevation_step
+    corners = meshes["water"].vertices[meshes["water"].faces.astype(int)]
+    sides = corners[corners[..., 2].min(axis=1) < surface - 1e-9]
+    border = {point.tobytes() for point in open_edges(hexmap.triangulate(land)["terrain"]).reshape(-1, 3)}
+    low = sides[sides[..., 2] < surface - 1e-9]
+    assert {point.tobytes() for point in low} <= border
+    assert corners[..., 2].max() == surface
+    middle = np.array([2.0 * land.layout.metrics.inner_radius * 3.0, 15.0])
+    across = np.cross(sides[:, 1] - sides[:, 0], sides[:, 2] - sides[:, 0])[:, :2]
+    outward = sides.mean(axis=1)[:, :2] - middle
+    assert (np.abs(outward) > 0).any()
+    assert ((across * outward * [0.3, 1.0]).sum(axis=1) > 0).mean() > 0.9

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from landwright._numba import kernel
+from landwright.hexmap._kernels.brims import brim
 from landwright.hexmap._kernels.channels import river_side
 from landwright.hexmap._kernels.corners import cliff_split, corner
 from landwright.hexmap._kernels.edges import CLIFF, kind_of_edge, ring_edge, side_edge, strips_between
@@ -208,6 +209,8 @@ def _cell(f: Any, o: Any, s: Any, out: Any, row: Any, column: Any) -> None:  # o
             skirt(out.terrain, out.splat, s.rim[d], cell, o.depth)
         if wet:
             water_side(f, out, s.open, s.mid, s.near, cell, x, y, d)
+            if o.depth > 0.0:
+                brim(f, out.water, s.near, s.rim, s.mid, cell, x, y, d)
 
 
 @kernel(inline=True, borrows=True)

@@ -21,7 +21,8 @@ class Triangulation(Settings):
         unit="m",
         ge=0.0,
         le=1e6,
-        help="How far the ground hangs down at the edge of the map; more hides more of what lies below, 0 hides nothing.",
+        help="How far the ground hangs down at the edge of the map; more hides more of what lies below, 0 hides nothing. "
+        "With it the map is a block, and water fills it to its sides.",
     )
     normals: Literal["none", "flat", "smooth"] = choice(
         "none",
