@@ -264,6 +264,16 @@ export interface PlanetArray {
   bytes: number;
 }
 
+/** What a page asks tiles of a planet with: finer and finer nodes between those of the planet's frame. */
+export interface PlanetDepths {
+  /** Names the shape; tiles of another one are of no use. */
+  ground: string;
+  /** Names the colors of tiles; null where gradients give them. */
+  paint: string | null;
+  /** How often steps between nodes are halved at most. */
+  deepest: number;
+}
+
 /**
  * The header of a binary frame of a planet.
  *
@@ -298,6 +308,8 @@ export interface PlanetHeader {
   ramps: PlanetRamps | null;
   /** Red, green, blue (u8). */
   colors: PlanetArray | null;
+  /** Null: nothing finer than these nodes is to be had. */
+  depths: PlanetDepths | null;
 }
 
 /** Gradients in a binary frame: rows of `steps` colors (red, green, blue u8), one a biome, the last that of the ocean. */
@@ -305,6 +317,21 @@ export interface PlanetRamps {
   offset: number;
   rows: number;
   steps: number;
+}
+
+/** The header of a binary frame of a tile: 64 x 64 steps between nodes, 1 / 2^depth as long as those of the planet's frame. */
+export interface PlanetTile {
+  type: "tile";
+  ground: string;
+  paint: string | null;
+  face: number;
+  depth: number;
+  row: number;
+  column: number;
+  /** Where 67 x 67 metres (f32) lie, the tile's nodes and one around them. */
+  elevation: number | null;
+  /** Where 65 x 65 colors (red, green, blue u8) lie. */
+  colors: number | null;
 }
 
 /** Stop what is being built; `job` stops only that one (an export, say). */
@@ -386,6 +413,23 @@ export interface Refine {
 export interface Save {
   type: "save";
   name?: string | null;
+}
+
+/** Ask for tiles of the planet that is shown, the most wanted first; what was asked before and is not among them is forgotten. */
+export interface Tiles {
+  type: "tiles";
+  ground: string;
+  wants: TileWant[];
+}
+
+/** A tile of the planet. */
+export interface TileWant {
+  face: number;
+  depth: number;
+  row: number;
+  column: number;
+  /** Only its colors; its elevations are at hand. */
+  colors?: boolean;
 }
 
 /** Take the last step back. */
@@ -648,6 +692,7 @@ export type ClientMessage =
   | Close
   | Quit
   | Measure
+  | Tiles
   | Ping;
 
 export type ServerMessage =

@@ -1,8 +1,8 @@
 import { Schema, isNode } from "./form/schema";
 import { dropHexMap, takeHexMap } from "./hex/state";
-import { dropPlanet, takePlanet } from "./planet/state";
+import { dropPlanet, takePlanet, takeTile } from "./planet/state";
 import { decoder, Link, openSocket } from "./link/link";
-import type { ClientMessage, Json, Op } from "./protocol";
+import type { ClientMessage, Json, Op, TileWant } from "./protocol";
 import { connection, foresee, frame, receive, schema } from "./state";
 import { came, edited } from "./timings";
 
@@ -37,6 +37,7 @@ export function start(): void {
         dropHexMap();
         takePlanet(next);
       },
+      tile: takeTile,
     },
     {
       open: openSocket,
@@ -58,6 +59,11 @@ async function loadSchema(): Promise<void> {
   } catch {
     setTimeout(() => void loadSchema(), 1000);
   }
+}
+
+/** Ask for tiles of the planet; a drag that waits is left alone. */
+export function askTiles(ground: string, wants: TileWant[]): void {
+  link?.say({ type: "tiles", ground, wants });
 }
 
 /** Send a message that is no edit. */

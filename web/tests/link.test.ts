@@ -36,6 +36,7 @@ function scene() {
     frame: (frame) => frames.push(frame.header.revision),
     hexmap: (frame) => frames.push(frame.header.revision),
     planet: (frame) => frames.push(frame.header.revision),
+    tile: (frame) => frames.push(frame.header.row),
   };
   const options: LinkOptions = {
     open: (session) => {

@@ -23,7 +23,8 @@ function frameOf(holds: { elevation?: number; biomes?: number; ramps?: number; c
   };
   const header: PlanetHeader = {
     type: "planet", job: 1, revision: 1, level: "full", whole: true, radius: 1000, mapping: "normalized", faces: [0, 1, 2, 3, 4, 5], side: SIDE, full_side: SIDE,
-    sea: true, smoothness: 0.5, low: -10, high: 20, elevation: null, paint: "ramps", biomes: null, ramps: null, colors: null, ...more,
+    sea: true, smoothness: 0.5, low: -10, high: 20, elevation: null, paint: "ramps", biomes: null, ramps: null, colors: null,
+    depths: null, ...more,
   };
   if (holds.elevation !== undefined) {
     header.elevation = { offset: part(count * 4), side: SIDE, bytes: count * 4 };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { choosePatches, type GlobeSize, type PlanetEye, rangeOf } from "../src/planet/quadtree";
+import { choosePatches, Chosen, type GlobeSize, PLANET_MORPH as MORPH, type PlanetEye, rangeOf } from "../src/planet/quadtree";
 import { cubePoint, directionOf, onSphere, type Mapping } from "../src/planet/sphere";
-import { boundsOf, MORPH } from "../src/scene/quadtree";
+import type { TileStore } from "../src/planet/tiles";
+import { boundsOf } from "../src/scene/quadtree";
 
 const PATCH = 16;
 const flat = (side: number) => {
@@ -17,12 +18,22 @@ interface Patch {
   row: number;
   quad: number;
   range: number;
+  layer: number;
+  cell: number;
 }
 
-function chosen(side: number, mapping: Mapping, eye: PlanetEye, faces?: number[]): Patch[] {
-  const [nodes, places, origins] = [new Float32Array(4 * 2048), new Float32Array(4 * 2048), new Float32Array(3 * 2048)];
-  const count = choosePatches(flat(side), size(side, mapping, faces), eye, null, nodes, places, origins);
-  return Array.from({ length: count }, (_, k) => ({ face: places[4 * k]!, column: nodes[4 * k]!, row: nodes[4 * k + 1]!, quad: nodes[4 * k + 2]!, range: nodes[4 * k + 3]! }));
+function chosen(side: number, mapping: Mapping, eye: PlanetEye, faces?: number[], tiles: TileStore | null = null): Patch[] {
+  const out = new Chosen(4096);
+  choosePatches(flat(side), size(side, mapping, faces), eye, null, tiles, out);
+  return Array.from({ length: out.count }, (_, k) => ({
+    face: out.place[4 * k]!,
+    layer: out.place[4 * k + 1]!,
+    column: out.node[4 * k]!,
+    row: out.node[4 * k + 1]!,
+    quad: out.node[4 * k + 2]!,
+    range: out.node[4 * k + 3]!,
+    cell: out.middle[4 * k + 2]!,
+  }));
 }
 
 const keyOf = (p: readonly number[]): string => p.map((v) => Math.round(v * 1e6)).join();

@@ -19,7 +19,7 @@ from landwright.planet._sphere import unit_vectors
 from landwright.planet.settings import Continents, Rigid, Simple
 from landwright.seeds import Seed, derive
 
-__all__ = ["continents", "continents_at", "drifted"]
+__all__ = ["continents", "continents_at", "drifted", "finest_of_plates"]
 
 _BENDS = tuple(
     Simple(frequency=1.3, octaves=6, lacunarity=2.1, gain=0.52, center=center, floor=0.9, strength=0.9)
@@ -147,6 +147,11 @@ def drifted(
     out = np.empty(len(points))
     _pool.run_rows(kernels.relief, len(points), felt, coast, hills, ranges, form, out, block=1 << 15)
     return out
+
+
+def finest_of_plates() -> float:
+    """Return the size of the finest features of coasts, hills and ranges, as a share of the radius."""
+    return min(1.0 / (one.frequency * one.lacunarity ** (one.octaves - 1)) for one in (_COAST, _HILLS, _RANGES))
 
 
 @functools.lru_cache(maxsize=8)

@@ -24,6 +24,7 @@ from landwright.studio._hexframe import HexFrames
 from landwright.studio._hexlands import HexLands
 from landwright.studio._memory import Memory, MemoryStore
 from landwright.studio._planetframe import PlanetFrames
+from landwright.studio._planettiles import TileDesk
 from landwright.works import Store, build, planet_ground
 from landwright.world import World
 
@@ -137,6 +138,8 @@ class Builder:
         self._paused = 0
         self._shown: _Shown | None = None
         self._lands, self._frames, self._planets = HexLands(), HexFrames(), PlanetFrames()
+        self.tiles = TileDesk(send)
+        """Finer pieces of the planet that is shown."""
         self._layers: frozenset[str] = frozenset()
         self._size = OVERVIEW_SIDE
         self._step, self._missed = FIRST_STEP, 0
@@ -231,6 +234,7 @@ class Builder:
                 self._running[1].cancel()
             self._changed.notify_all()
         self._thread.join(timeout=10.0)
+        self.tiles.stop()
 
     # ------------------------------------------------------------ in the thread
 
@@ -362,6 +366,8 @@ class Builder:
             return self._frames.next(shown.land, job=shown.job, revision=shown.wish.revision)
         self._frames.forget()
         if shown.globe is not None:
+            # what is coarse only while a pointer drags has no tiles
+            still = shown.globe if shown.globe.frame.resolution == shown.wish.side else None
             return self._planets.next(
                 shown.globe,
                 shown.wish.recipe,
@@ -369,6 +375,7 @@ class Builder:
                 revision=shown.wish.revision,
                 level=shown.level,
                 full_side=min(side_of(shown.wish.recipe), scale_of(shown.wish.recipe).most),
+                depths=self.tiles.show(shown.wish.recipe, still),
             )
         self._planets.forget()
         if shown.world is None:

@@ -40,6 +40,7 @@ class PlanetFrames:
         revision: int,
         level: Literal["preview", "full"],
         full_side: int,
+        depths: protocol.PlanetDepths | None = None,
     ) -> bytes:
         """Return what a page that had every frame before needs to show a planet.
 
@@ -55,6 +56,8 @@ class PlanetFrames:
             How fine it is.
         full_side : int
             Nodes along an edge that a view of the recipe shows at most.
+        depths : PlanetDepths, optional
+            What the page may ask tiles with.
         """
         side = globe.frame.resolution
         made: dict[str, bytes] = {}
@@ -109,6 +112,7 @@ class PlanetFrames:
                 biomes=nodes("biomes"),
                 ramps=ramps,
                 colors=nodes("colors"),
+                depths=depths,
             )
             return told.model_dump(mode="json")
 

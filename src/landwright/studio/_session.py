@@ -140,6 +140,8 @@ class Session:
                 self.stopping()
             case protocol.Measure():
                 self._measure(message)
+            case protocol.Tiles():
+                self.builder.tiles.want(message.ground, message.wants)
             case protocol.Ping():
                 self.send(protocol.Pong())
 

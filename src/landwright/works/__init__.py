@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from landwright.works._planetlive import PlanetPaint as PlanetPaint
     from landwright.works._planetlive import planet_ground as planet_ground
     from landwright.works._planetlive import planet_paint as planet_paint
+    from landwright.works._planettiles import PlanetGround as PlanetGround
+    from landwright.works._planettiles import planet_tiles as planet_tiles
     from landwright.works._store import Store as Store
 
 __getattr__, __dir__ = lazy(
@@ -55,6 +57,7 @@ __getattr__, __dir__ = lazy(
         "_memory": ["needed"],
         "_plan": ["Plan", "Step", "plan"],
         "_planetlive": ["PlanetPaint", "planet_ground", "planet_paint"],
+        "_planettiles": ["PlanetGround", "planet_tiles"],
         "_store": ["Store"],
     },
 )

@@ -1,4 +1,4 @@
-import type { HexChunk, HexHeader, LayerHeader, PlanetHeader, WorldHeader } from "../protocol";
+import type { HexChunk, HexHeader, LayerHeader, PlanetHeader, PlanetTile, WorldHeader } from "../protocol";
 import type { LayerArray } from "../scene/view";
 
 /** A frame taken apart; the arrays lie in `buffer`. */
@@ -19,8 +19,14 @@ export interface PlanetBytes {
   buffer: ArrayBuffer;
 }
 
-export type AnyHeader = WorldHeader | HexHeader | PlanetHeader;
-export type AnyFrame = Frame | HexBytes | PlanetBytes;
+/** A frame of a tile of a planet. */
+export interface TileBytes {
+  header: PlanetTile;
+  buffer: ArrayBuffer;
+}
+
+export type AnyHeader = WorldHeader | HexHeader | PlanetHeader | PlanetTile;
+export type AnyFrame = Frame | HexBytes | PlanetBytes | TileBytes;
 
 const sizes: Record<LayerHeader["dtype"], number> = { f32: 4, u8: 1 };
 
@@ -33,6 +39,7 @@ const VERTEX_BYTES = [28, 20, 20, 12, 20, 28, 12] as const;
 function isHeader(value: unknown): value is AnyHeader {
   if (typeof value !== "object" || value === null || !("type" in value)) return false;
   if (value.type === "world") return "layers" in value && Array.isArray(value.layers);
+  if (value.type === "tile") return "ground" in value && "elevation" in value && "colors" in value;
   if (value.type === "planet") return "elevation" in value && "paint" in value;
   return value.type === "hexmap" && "chunks" in value && Array.isArray(value.chunks);
 }
@@ -66,6 +73,13 @@ function checkPlanet(header: PlanetHeader, size: number): void {
   if (ramps !== null && (ramps.rows < 2 || ramps.offset % 8 !== 0 || ramps.offset + ramps.rows * ramps.steps * 3 > size)) throw new Error("frame: gradients are not where the header says");
 }
 
+function checkTile({ elevation, colors }: PlanetTile, size: number): void {
+  const parts = [[elevation, 67 * 67 * 4], [colors, 65 * 65 * 3]] as const;
+  for (const [offset, bytes] of parts) {
+    if (offset !== null && (offset % 8 !== 0 || offset + bytes > size)) throw new Error("frame: a tile's nodes are not where the header says");
+  }
+}
+
 /** Read the header: a length, JSON, spaces. Throws when the bytes are no frame. */
 export function headerOf(buffer: ArrayBuffer): AnyHeader {
   if (buffer.byteLength < 4) throw new Error("frame: too short for a header");
@@ -79,6 +93,10 @@ export function headerOf(buffer: ArrayBuffer): AnyHeader {
   }
   if (header.type === "planet") {
     checkPlanet(header, buffer.byteLength);
+    return header;
+  }
+  if (header.type === "tile") {
+    checkTile(header, buffer.byteLength);
     return header;
   }
   for (const layer of header.layers) {
@@ -104,6 +122,7 @@ export function arraysOf(buffer: ArrayBuffer, header: WorldHeader): Map<string, 
 export function frameOf(buffer: ArrayBuffer, header: AnyHeader): AnyFrame {
   if (header.type === "hexmap") return { header, buffer };
   if (header.type === "planet") return { header, buffer };
+  if (header.type === "tile") return { header, buffer };
   return { header, arrays: arraysOf(buffer, header) };
 }
 

@@ -1,5 +1,5 @@
 import type { ClientMessage, Op, ServerMessage } from "../protocol";
-import { type AnyFrame, type Frame, frameOf, headerOf, type HexBytes, type PlanetBytes } from "./frame";
+import { type AnyFrame, type Frame, frameOf, headerOf, type HexBytes, type PlanetBytes, type TileBytes } from "./frame";
 import { Outbox } from "./outbox";
 
 export type Connection = "connecting" | "open" | "lost" | "ended";
@@ -12,6 +12,7 @@ export interface Listener {
   frame(frame: Frame, bytes: number, at: number): void;
   hexmap(frame: HexBytes, bytes: number, at: number): void;
   planet(frame: PlanetBytes): void;
+  tile(frame: TileBytes): void;
 }
 
 /** The part of a WebSocket that is used; tests bring their own. */
@@ -113,7 +114,12 @@ export class Link {
         if (frame === null) return;
         // A hex map or a planet may go on from the frame before, so every one counts.
         if ("buffer" in frame) {
+<<<<<<< HEAD
           if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes, bytes, at);
+=======
+          if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes);
+          else if (frame.header.type === "tile") this.listener.tile(frame as TileBytes);
+>>>>>>> 86d6eb1 (Go on to finer ground where the camera comes near a planet: tiles on demand)
           else this.listener.planet(frame as PlanetBytes);
         }
         // A frame that was overtaken while it was decoded is not worth showing.

@@ -3,11 +3,12 @@ import { effect, signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { machineQuality, preferences, quality, reducedMotion } from "../preferences";
 import { qualityFor } from "../scene/quality";
+import { askTiles } from "../session";
 import { connection, shell, view } from "../state";
 import { rendererName } from "../ui/device";
 import { say } from "../words";
 import { heavenOf } from "./heaven";
-import { above, near, planet, probed, takeChange } from "./state";
+import { above, near, onTile, planet, probed, takeChange } from "./state";
 import { PlanetView } from "./view";
 
 const broken = signal<string | null>(null);
@@ -166,6 +167,7 @@ export default function PlanetViewport() {
         exaggeration,
         reducedMotion: reducedMotion(),
         free,
+        ask: askTiles,
         onPose: (height, low) => {
           above.value = height;
           near.value = low;
@@ -176,11 +178,13 @@ export default function PlanetViewport() {
       return;
     }
     view.value = made;
+    onTile((frame) => made.takeTile(frame));
     const stop = follow(made);
     const hands = new Hands(canvas.current, made);
     return () => {
       hands.dispose();
       stop();
+      onTile(null);
       made.dispose();
       view.value = null;
     };

@@ -19,7 +19,7 @@ import {
   WebGLCubeRenderTarget,
   type WebGLRenderer,
 } from "three";
-import { CLOUDS_FRAGMENT, COVER_VERTEX, PAINT_FRAGMENT, SURFACE_FRAGMENT } from "../glsl/planet";
+import { CLOUDS_FRAGMENT, COVER_VERTEX, PAINT_FRAGMENT, SURFACE_FRAGMENT } from "../glsl/planet/bakes";
 import { coveringTriangle, shader, type Uniforms } from "../scene/passes";
 import type { Nodes } from "./model";
 import { AXES, ringed, type Mapping } from "./sphere";

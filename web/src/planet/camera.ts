@@ -129,7 +129,7 @@ export function framed(aspect: number): PlanetCamera {
 
 /** Near the ground, looking along it. */
 export function landed(camera: PlanetCamera, clearance: number): PlanetCamera {
-  return normal({ ...camera, tilt: 4, distance: Math.max(14 * clearance, 0.02) }, clearance);
+  return normal({ ...camera, tilt: 4, distance: Math.min(14 * clearance, 0.03) }, clearance);
 }
 
 /** Between two cameras, 0 to 1; distances change by equal factors. */
@@ -142,6 +142,11 @@ export function between(from: PlanetCamera, to: PlanetCamera, t: number): Planet
     tilt: mixed(from.tilt, to.tilt),
     distance: Math.exp(mixed(Math.log(from.distance), Math.log(to.distance))),
   };
+}
+
+/** How low the eye may stand over the ground (radii): as high as a person, or on a planet without finer ground a part of a step between its nodes. */
+export function clearanceOf(radius: number, deepest: number, cell: number): number {
+  return deepest > 0 ? Math.min(2 / radius, 0.002) : Math.max(0.3 * cell, 2e-6);
 }
 
 /** How near and how far there is something to see (radii): the ground below, the horizon and the peaks behind it. */

@@ -22,9 +22,10 @@ import {
   Vector3,
   type WebGLRenderer,
 } from "three";
-import { PLANET_FRAGMENT, PLANET_VERTEX, RAY_VERTEX, SHELL_FRAGMENT, SPACE_FRAGMENT } from "../glsl/planet";
+import { PLANET_FRAGMENT, PLANET_VERTEX } from "../glsl/planet/ground";
+import { RAY_VERTEX, SHELL_FRAGMENT, SPACE_FRAGMENT } from "../glsl/planet/sky";
 import { coveringTriangle, shader, type Uniforms } from "../scene/passes";
-import { type Bounds, boundsOf, MORPH } from "../scene/quadtree";
+import { type Bounds, boundsOf } from "../scene/quadtree";
 import { SPENDS } from "../scene/quality";
 import { patchOf } from "../scene/terrain";
 import { surfaceTexture, waveTexture } from "../scene/textures";
@@ -33,8 +34,10 @@ import { axisUniforms, heightTexture, PlanetBake, paintTexture, texelsFor } from
 import type { Heaven } from "./heaven";
 import type { PlanetLens } from "./lens";
 import type { Change, PlanetModel } from "./model";
-import { cellOf, choosePatches, type PlanetEye } from "./quadtree";
+import { choosePatches, Chosen, PLANET_MORPH, type PlanetEye } from "./quadtree";
 import { directionOf, type Vec3 } from "./sphere";
+import { TilePool } from "./tilepool";
+import { TileStore } from "./tiles";
 
 const MOST = 2048;
 /** Height in which air thins by e (radii); more than real ones, so that it shows. */
@@ -53,7 +56,10 @@ export class PlanetStage {
   private readonly space: Drawn;
   private readonly shell: Drawn;
   private ground: Mesh<InstancedBufferGeometry, RawShaderMaterial> | null = null;
-  private attributes: Record<"node" | "place" | "origin", InstancedBufferAttribute>;
+  readonly tiles: TileStore;
+  private readonly pool: TilePool;
+  private chosen = new Chosen(MOST);
+  private attributes: InstancedBufferAttribute[] = [];
   private bounds: Bounds[] = [];
   private height: DataArrayTexture | null = null;
   private paint: DataArrayTexture | null = null;
@@ -71,6 +77,8 @@ export class PlanetStage {
     const spend = SPENDS[quality.preset];
     this.bake = new PlanetBake(renderer, spend.anisotropy);
     this.detail = surfaceTexture(spend.anisotropy);
+    this.pool = new TilePool(renderer);
+    this.tiles = new TileStore(this.pool.room, (data) => this.pool.put(data));
     const v3 = (): { value: Vector3 } => ({ value: new Vector3() });
     const number = (value = 0): { value: number } => ({ value });
     this.shared = {
@@ -81,7 +89,6 @@ export class PlanetStage {
       uScale: number(1),
       uViewProjection: { value: new Matrix4() },
       uUnproject: { value: new Matrix4() },
-      uEyeWay: v3(),
       uEyePlace: v3(),
       uEyeHeight: number(),
       uAbove: number(),
@@ -104,12 +111,14 @@ export class PlanetStage {
       uTime: number(),
       uClouds: number(),
       uCloudTop: number(0.02),
-      uCell: number(1),
+      uExaggeration: number(1),
+      uRipple: number(1e-5),
+      uTileColors: { value: false },
+      ...this.pool.uniforms,
       uLow: number(),
       uHigh: number(),
       uStars: number(1),
     };
-    this.attributes = this.instances();
     const steps = { AIR_STEPS: spend.detail === 2 ? 8 : 5, SKY_STEPS: spend.detail === 2 ? 16 : 9 };
     this.space = new Mesh(coveringTriangle(), shader(RAY_VERTEX, SPACE_FRAGMENT, this.shared, steps));
     this.shell = new Mesh(coveringTriangle(), shader(RAY_VERTEX, SHELL_FRAGMENT, this.shared, steps));
@@ -137,13 +146,15 @@ export class PlanetStage {
     (this.shared[name]!.value as Vector3).set(...value);
   }
 
-  private instances(): Record<"node" | "place" | "origin", InstancedBufferAttribute> {
-    const made = (size: number): InstancedBufferAttribute => {
-      const attribute = new InstancedBufferAttribute(new Float32Array(size * MOST), size);
+  /** What differs from patch to patch, anew: its arrays are those that patches are chosen into. */
+  private instances(geometry: InstancedBufferGeometry): void {
+    this.chosen = new Chosen(MOST);
+    this.attributes = Object.entries(this.chosen.arrays).map(([name, [array, size]]) => {
+      const attribute = new InstancedBufferAttribute(array, size);
       attribute.setUsage(DynamicDrawUsage);
+      geometry.setAttribute(name, attribute);
       return attribute;
-    };
-    return { node: made(4), place: made(4), origin: made(3) };
+    });
   }
 
   private rebuild(): void {
@@ -152,16 +163,15 @@ export class PlanetStage {
       this.scene.remove(this.ground);
       this.ground.geometry.dispose();
       this.ground.material.dispose();
-      this.attributes = this.instances();
     }
     const patch = patchOf(spend.patch);
     const geometry = new InstancedBufferGeometry();
     geometry.setAttribute("position", new BufferAttribute(patch.position, 3));
     geometry.setAttribute("side", new BufferAttribute(patch.side, 2));
     geometry.setIndex(new BufferAttribute(patch.index, 1));
-    for (const [name, attribute] of Object.entries(this.attributes)) geometry.setAttribute(name, attribute);
+    this.instances(geometry);
     geometry.instanceCount = 0;
-    const own: Uniforms = { uQuads: { value: spend.patch }, uMorph0: { value: MORPH[0] }, uMorph1: { value: MORPH[1] } };
+    const own: Uniforms = { uQuads: { value: spend.patch }, uMorph0: { value: PLANET_MORPH[0] }, uMorph1: { value: PLANET_MORPH[1] } };
     const material = shader(PLANET_VERTEX, PLANET_FRAGMENT, { ...this.shared, ...own }, { AIR_STEPS: spend.detail === 2 ? 8 : 5 });
     material.side = DoubleSide;
     this.ground = new Mesh(geometry, material);
@@ -182,6 +192,8 @@ export class PlanetStage {
 
   update(model: PlanetModel, change: Change): void {
     this.model = model;
+    const { depths, radius, mapping } = model.header;
+    this.tiles.setPlanet(depths, model.elevation.side, mapping, radius);
     for (const part of ["elevation", "paint", "ramps"] as const) this.stale[part] ||= change[part];
     this.place();
   }
@@ -215,6 +227,9 @@ export class PlanetStage {
     const high = Math.max(header.high * scale, 0);
     this.set("uEven", header.mapping === "even");
     this.set("uScale", scale);
+    this.set("uExaggeration", this.exaggeration);
+    this.set("uRipple", Math.min(24 / header.radius, 0.004));
+    this.set("uTileColors", header.paint === "colors");
     this.set("uSea", header.sea && quality.water);
     this.set("uSmooth", header.smoothness);
     this.set("uLow", header.low * scale);
@@ -243,7 +258,6 @@ export class PlanetStage {
       this.height = heightTexture(elevation);
       this.set("uHeight", this.height);
       this.set("uNodes", elevation.side);
-      this.set("uCell", cellOf(elevation.side));
       const { side, values } = elevation;
       this.bounds = Array.from({ length: 6 }, (_, face) => boundsOf(values.subarray(face * side * side, (face + 1) * side * side), side, side, this.patchQuads));
       const texels = texelsFor(side, fine);
@@ -272,7 +286,6 @@ export class PlanetStage {
 
   /** Choose patches and hand the camera to the shaders. */
   prepare(lens: PlanetLens, eye: PlanetEye, pixel: number, time: number): void {
-    this.vector("uEyeWay", eye.direction);
     this.vector("uEyePlace", [eye.direction[0] * eye.away, eye.direction[1] * eye.away, eye.direction[2] * eye.away]);
     this.set("uEyeHeight", eye.away - 1);
     this.set("uAbove", eye.above);
@@ -284,10 +297,11 @@ export class PlanetStage {
     const { model, ground } = this;
     if (model === null || ground === null || this.bounds.length !== 6) return;
     const { header, elevation } = model;
-    const { node, place, origin } = this.attributes;
     const globe = { side: elevation.side, mapping: header.mapping, faces: header.faces, scale: this.scale, sea: header.sea };
-    this.patches = choosePatches(this.bounds, globe, eye, lens.frustum, node.array as Float32Array, place.array as Float32Array, origin.array as Float32Array);
-    for (const attribute of [node, place, origin]) {
+    this.tiles.begin();
+    choosePatches(this.bounds, globe, eye, lens.frustum, this.tiles, this.chosen);
+    this.patches = this.chosen.count;
+    for (const attribute of this.attributes) {
       attribute.clearUpdateRanges();
       attribute.addUpdateRange(0, attribute.itemSize * this.patches);
       attribute.needsUpdate = true;
@@ -315,6 +329,8 @@ export class PlanetStage {
   /** The graphics device lost everything: make it again. */
   lost(): void {
     this.bake.forget();
+    this.tiles.clear();
+    this.pool.lost();
     this.set("uCloud", null);
     this.stale = { elevation: true, paint: true, ramps: true };
     for (const texture of [this.waves, this.detail]) texture.needsUpdate = true;
@@ -327,6 +343,7 @@ export class PlanetStage {
     }
     for (const texture of [this.height, this.paint, this.ramps, this.waves, this.detail]) texture?.dispose();
     this.bake.dispose();
+    this.pool.dispose();
   }
 }
 

@@ -1,7 +1,7 @@
 /** What the page knows of the planet under edit, and what the person chose for it. */
 
 import { signal } from "@preact/signals";
-import type { PlanetBytes } from "../link/frame";
+import type { PlanetBytes, TileBytes } from "../link/frame";
 import { type Change, EVERYTHING, PlanetModel, type PlanetProbe } from "./model";
 
 /** The planet; the same model as long as frames go on from each other. */
@@ -13,6 +13,17 @@ export const near = signal(false);
 export const above = signal(0);
 
 let changes: Change[] = [];
+let tileListener: ((frame: TileBytes) => void) | null = null;
+
+/** Who takes tiles in: the picture that asked for them. */
+export function onTile(listener: ((frame: TileBytes) => void) | null): void {
+  tileListener = listener;
+}
+
+/** Take a tile in. */
+export function takeTile(frame: TileBytes): void {
+  tileListener?.(frame);
+}
 
 /** Take a frame in. */
 export function takePlanet(frame: PlanetBytes): void {

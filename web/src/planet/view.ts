@@ -5,8 +5,10 @@ import type { WebGLRenderer } from "three";
 import { photograph } from "../scene/photograph";
 import { SPENDS } from "../scene/quality";
 import { Screen } from "../scene/screen";
+import type { TileBytes } from "../link/frame";
+import type { TileWant } from "../protocol";
 import type { FrameStats, Quality } from "../scene/types";
-import { between, depthRange, dragged, framed, landed, moved, type PlanetCamera, type PlanetStand, standOf, turned, zoomed } from "./camera";
+import { between, clearanceOf, depthRange, dragged, framed, landed, moved, type PlanetCamera, type PlanetStand, standOf, turned, zoomed } from "./camera";
 import type { Heaven } from "./heaven";
 import { PlanetLens } from "./lens";
 import { createPlanetMap, type PlanetMap } from "./minimap";
@@ -16,6 +18,7 @@ import { hitSurface } from "./picking";
 import { cellOf } from "./quadtree";
 import { latitudeLongitude, plus, scaled, unit, type Vec3 } from "./sphere";
 import { PlanetStage } from "./stage";
+import { Asking } from "./tileask";
 
 export interface PlanetViewOptions {
   quality: Quality;
@@ -24,6 +27,8 @@ export interface PlanetViewOptions {
   reducedMotion: boolean;
   /** Share of the canvas' width that nothing covers. */
   free: () => number;
+  /** Asks for tiles, the most wanted first. */
+  ask: (ground: string, wants: TileWant[]) => void;
   /** Called when the camera moved, with its height over the ground (m). */
   onPose: (above: number, near: boolean) => void;
 }
@@ -42,6 +47,7 @@ export class PlanetView {
   private readonly stop = new AbortController();
   private readonly sizes: ResizeObserver;
   private readonly maps = new Set<PlanetMap>();
+  private readonly asking: Asking;
   private camera: PlanetCamera = { latitude: 16, longitude: 0, heading: 0, tilt: 0, distance: 4 };
   private glide: { from: PlanetCamera; to: PlanetCamera; began: number; last: number } | null = null;
   private held = { right: 0, ahead: 0, turn: 0, tilt: 0, zoom: 0 };
@@ -68,6 +74,10 @@ export class PlanetView {
     this.screen = new Screen(this.renderer);
     this.stage = new PlanetStage(this.renderer, options.quality, options.heaven);
     this.stage.setExaggeration(options.exaggeration);
+    this.asking = new Asking((wants) => {
+      const { depths } = this.stage.tiles;
+      if (depths !== null) options.ask(depths.ground, wants);
+    });
     const signal = this.stop.signal;
     const lost = (event: Event): void => {
       event.preventDefault();
@@ -100,8 +110,14 @@ export class PlanetView {
       shape: `6x${header.side}x${header.side}`,
       ...model.came,
     });
+    this.asking.again();
     this.dirty = true;
     this.invalidate();
+  }
+
+  /** Take in a tile that was asked for. */
+  takeTile(frame: TileBytes): void {
+    if (this.stage.tiles.take(frame)) this.invalidate();
   }
 
   setQuality(quality: Quality): void {
@@ -139,12 +155,13 @@ export class PlanetView {
   private readonly ground = (direction: Vec3): number => {
     const { model } = this;
     if (model === null) return 0;
-    const height = model.elevationAt(direction);
+    const height = this.stage.tiles.elevationAt(direction) ?? model.elevationAt(direction);
     return (model.header.sea ? Math.max(height, 0) : height) * this.stage.scale;
   };
 
   private get clearance(): number {
-    return Math.max(0.3 * cellOf(this.model?.elevation.side ?? 65), 2e-6);
+    const { model } = this;
+    return clearanceOf(model?.header.radius ?? 1, this.stage.tiles.deepest, cellOf(model?.elevation.side ?? 65));
   }
 
   frame(): void {
@@ -270,6 +287,9 @@ export class PlanetView {
     const going = drifts || this.moving || this.glide !== null;
     this.last = going ? now : 0;
     this.count(going ? rest : 0, performance.now() - began);
+    const wants = this.stage.tiles.asked();
+    this.asking.want(wants);
+    Object.assign(this.canvas.dataset, { wants: wants.length, tiles: this.stage.tiles.size });
     this.tell();
     if (going) this.invalidate();
     this.canvas.dataset["settled"] = String(this.requested === 0);
@@ -358,6 +378,7 @@ export class PlanetView {
   dispose(): void {
     this.alive = false;
     cancelAnimationFrame(this.requested);
+    this.asking.dispose();
     this.stop.abort();
     this.sizes.disconnect();
     for (const map of this.maps) map.dispose();

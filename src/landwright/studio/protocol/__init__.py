@@ -46,8 +46,10 @@ from landwright.studio.protocol.http import (
 )
 from landwright.studio.protocol.planets import (
     PlanetArray,
+    PlanetDepths,
     PlanetHeader,
     PlanetRamps,
+    PlanetTile,
 )
 from landwright.studio.protocol.said import (
     CLIENT,
@@ -64,6 +66,8 @@ from landwright.studio.protocol.said import (
     Redo,
     Refine,
     Save,
+    Tiles,
+    TileWant,
     Undo,
     Want,
 )
@@ -139,9 +143,11 @@ __all__ = [
     "OutputJson",
     "Ping",
     "PlanetArray",
+    "PlanetDepths",
     "PlanetHeader",
     "PlanetJson",
     "PlanetRamps",
+    "PlanetTile",
     "Pong",
     "Progress",
     "Quit",
@@ -165,6 +171,8 @@ __all__ = [
     "StrokeOp",
     "Template",
     "Told",
+    "TileWant",
+    "Tiles",
     "Undo",
     "Want",
     "WorldHeader",

@@ -25,6 +25,28 @@ class PlanetRamps(Told):
     steps: int
 
 
+class PlanetDepths(Told):
+    """What a page asks tiles of a planet with: finer and finer nodes between those of the planet's frame."""
+
+    ground: str = Field(description="Names the shape; tiles of another one are of no use.")
+    paint: str | None = Field(description="Names the colors of tiles; null where gradients give them.")
+    deepest: int = Field(description="How often steps between nodes are halved at most.")
+
+
+class PlanetTile(Told):
+    """The header of a binary frame of a tile: 64 x 64 steps between nodes, 1 / 2^depth as long as those of the planet's frame."""
+
+    type: Literal["tile"]
+    ground: str
+    paint: str | None
+    face: int
+    depth: int
+    row: int
+    column: int
+    elevation: int | None = Field(description="Where 67 x 67 metres (f32) lie, the tile's nodes and one around them.")
+    colors: int | None = Field(description="Where 65 x 65 colors (red, green, blue u8) lie.")
+
+
 class PlanetHeader(Told):
     """The header of a binary frame of a planet.
 
@@ -52,3 +74,4 @@ class PlanetHeader(Told):
     biomes: PlanetArray | None = Field(description="Where nodes lie among the biomes, in steps of 1/255 (u8).")
     ramps: PlanetRamps | None
     colors: PlanetArray | None = Field(description="Red, green, blue (u8).")
+    depths: PlanetDepths | None = Field(description="Null: nothing finer than these nodes is to be had.")

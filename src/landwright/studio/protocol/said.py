@@ -105,6 +105,24 @@ class Measure(Said):
     speed: int = Field(24, ge=1, le=1000, description="Points of movement a turn.")
 
 
+class TileWant(Said):
+    """A tile of the planet."""
+
+    face: int = Field(ge=0, le=5)
+    depth: int = Field(ge=1, le=24)
+    row: int = Field(ge=0, le=1 << 32)
+    column: int = Field(ge=0, le=1 << 32)
+    colors: bool = Field(False, description="Only its colors; its elevations are at hand.")
+
+
+class Tiles(Said):
+    """Ask for tiles of the planet that is shown, the most wanted first; what was asked before and is not among them is forgotten."""
+
+    type: Literal["tiles"]
+    ground: ID
+    wants: Annotated[list[TileWant], Field(max_length=512)]
+
+
 class Ping(Said):
     """Ask whether the server is there."""
 
@@ -112,7 +130,21 @@ class Ping(Said):
 
 
 ClientMessage = Annotated[
-    Edit | Undo | Redo | Refine | Cancel | Want | New | OpenText | OpenRecent | Save | Close | Quit | Measure | Ping,
+    Edit
+    | Undo
+    | Redo
+    | Refine
+    | Cancel
+    | Want
+    | New
+    | OpenText
+    | OpenRecent
+    | Save
+    | Close
+    | Quit
+    | Measure
+    | Tiles
+    | Ping,
     Field(discriminator="type"),
 ]
 CLIENT: TypeAdapter[Any] = TypeAdapter(ClientMessage)
