@@ -58,7 +58,7 @@ describe("patches of a planet", () => {
     expect(Math.min(...chosen(257, "normalized", eyeAt(10, 5, 30)).map(({ quad }) => quad))).toBe(16);
   });
 
-  it("meet without cracks, also where faces meet: where two sizes touch, the finer has become the coarser", () => {
+  it("meet without cracks, also where faces meet: where two sizes touch, the finer has become the coarser", { timeout: 60_000 }, () => {
     const side = 1025;
     let borders = 0;
     for (const mapping of ["normalized", "even"] as const) {
@@ -89,6 +89,6 @@ describe("patches of a planet", () => {
   });
 
   it("have ranges that double from level to level", () => {
-    expect(rangeOf(3, PATCH, 257) / rangeOf(2, PATCH, 257)).toBe(2);
+    expect(rangeOf(3, 257) / rangeOf(2, 257)).toBe(2);
   });
 });

@@ -40,7 +40,7 @@ _Raise = Callable[[NDArray[np.float64], float], NDArray[np.float64]]
 class PlanetGround:
     """Elevations and colors of a recipe's planet at the nodes of tiles.
 
-    A tile of depth k has nodes 1 / 2^k as far apart as the globe's. It begins at the node (row * 64, column * 64) of a face that is cut into
+    A tile of depth k has nodes 1 / 2^k as wide apart as the globe's. It starts at the node (row * 64, column * 64) of a face cut into
     ``(resolution - 1) * 2^k`` such steps, and the nodes that it shares with the globe, or with other tiles, have the same bits there.
 
     Parameters

@@ -11,8 +11,8 @@ import type { Bounds } from "../scene/quadtree";
 import { cubePoint, dot, onSphere, plus, scaled, type Mapping, type Vec3 } from "./sphere";
 import { placeKey, type Tile, TILE, type TilePlace, type TileStore } from "./tiles";
 
-/** Ranges are this many patches long. */
-export const RANGE_FACTOR = 6;
+/** Ranges are this many quads long: five of the largest patches, fewer would show cracks. */
+export const RANGE_QUADS = 160;
 /** Part of a range in which vertices move to the coarser level: it begins beyond what patches of the finer level can touch. */
 export const PLANET_MORPH = [0.8, 0.98] as const;
 
@@ -38,8 +38,8 @@ export interface PlanetEye {
 export const cellOf = (side: number): number => 2 / (side - 1);
 
 /** Distance within which quads of `level` are drawn. */
-export function rangeOf(level: number, patch: number, side: number): number {
-  return RANGE_FACTOR * patch * cellOf(side) * 2 ** level;
+export function rangeOf(level: number, side: number): number {
+  return RANGE_QUADS * cellOf(side) * 2 ** level;
 }
 
 /** The angle between two directions; small ones keep their digits. */
@@ -127,7 +127,7 @@ export function choosePatches(bounds: readonly Bounds[], globe: GlobeSize, eye: 
       if (!frustum.intersectsSphere(ball)) return;
     }
     if (wanted !== null) tiles!.use(wanted, apart);
-    if (level > finest && Math.hypot(2 * Math.sin(Math.min(apart / 2, Math.PI / 2)), eye.above) < rangeOf(level - 1, patch, side)) {
+    if (level > finest && Math.hypot(2 * Math.sin(Math.min(apart / 2, Math.PI / 2)), eye.above) < rangeOf(level - 1, side)) {
       for (let child = 0; child < 4; child++) visit(face, level - 1, row * 2 + (child >> 1), column * 2 + (child & 1), tile);
       return;
     }
@@ -142,7 +142,7 @@ export function choosePatches(bounds: readonly Bounds[], globe: GlobeSize, eye: 
     const base = (tile?.base ?? 0) * scale;
     const cube = cubePoint(face, (2 * mc) / last - 1, (2 * mr) / last - 1);
     const center = onSphere(cube, mapping);
-    out.node.set([c0 * fine - left, r0 * fine - top, 2 ** level * fine, rangeOf(level, patch, side)], 4 * k);
+    out.node.set([c0 * fine - left, r0 * fine - top, 2 ** level * fine, rangeOf(level, side)], 4 * k);
     out.place.set([face, tile?.layer ?? -1, last * fine - left, last * fine - top], 4 * k);
     out.middle.set([mc * fine - left, mr * fine - top, 2 / (last * fine), base], 4 * k);
     out.cube.set(cube, 3 * k);
@@ -155,5 +155,5 @@ export function choosePatches(bounds: readonly Bounds[], globe: GlobeSize, eye: 
   };
 
   for (const face of globe.faces) visit(face, bounds[face]!.levels.length - 1, 0, 0, null);
-  if (tiles !== null && dot(eye.direction, eye.direction) > 0) tiles.below(eye, (depth) => eye.above < rangeOf(-depth, patch, side));
+  if (tiles !== null && dot(eye.direction, eye.direction) > 0) tiles.below(eye, (depth) => eye.above < rangeOf(-depth, side));
 }

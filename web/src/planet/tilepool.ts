@@ -6,7 +6,7 @@ import { TILE, type TileData } from "./tiles";
 
 const NODES = TILE + 1;
 const COUNT = NODES * NODES;
-const MOST = 384;
+const MOST = 640;
 
 export class TilePool {
   /** How many tiles there is room for. */

@@ -198,11 +198,14 @@ void main() {
   Fine fine = fineAt(octave);
   if (close > 0.0) {
     float steep = clamp(length(slope) * 1.4, 0.0, 1.0);
-    vec4 a = structure(fine, 1.0, 0.0), b = structure(fine, 4.0, 2.0);
-    vec2 bump = (a.gb - 0.5) + 0.7 * (b.gb - 0.5);
-    slope += (across * bump.x + along * bump.y) * close * (0.22 + 0.75 * steep) * (1.0 - wet);
-    float tone = mix(1.0, 0.72 + 0.56 * (0.55 * a.r + 0.45 * b.r), 0.7 * close);
-    albedo *= mix(tone, 1.0, wet);
+    vec4 a = structure(fine, 1.0, 0.0), b = structure(fine, 4.0, 2.0), c = structure(fine, 0.25, 2.0);
+    float broad = smoothstep(0.0, 1.0, octave); // its period is no longer than a tile only then
+    vec2 bump = (a.gb - 0.5) + 0.7 * (b.gb - 0.5) + broad * (c.gb - 0.5);
+    slope += (across * bump.x + along * bump.y) * close * (0.3 + 0.75 * steep) * (1.0 - wet);
+    float tone = 0.35 * a.r + 0.25 * b.r + mix(0.2, 0.4 * c.r, broad);
+    vec3 tint = mix(vec3(1.14, 1.0, 0.8), vec3(0.84, 1.0, 0.98), smoothstep(0.25, 0.75, c.r));
+    vec3 grained = (0.45 + 1.1 * tone) * mix(vec3(1.0), tint, 0.6 * broad);
+    albedo *= mix(vec3(1.0), grained, 0.85 * close * (1.0 - wet));
   }
   vec3 n = normalize(out_ + slope);
 
