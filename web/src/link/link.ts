@@ -114,12 +114,8 @@ export class Link {
         if (frame === null) return;
         // A hex map or a planet may go on from the frame before, so every one counts.
         if ("buffer" in frame) {
-<<<<<<< HEAD
           if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes, bytes, at);
-=======
-          if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes);
           else if (frame.header.type === "tile") this.listener.tile(frame as TileBytes);
->>>>>>> 86d6eb1 (Go on to finer ground where the camera comes near a planet: tiles on demand)
           else this.listener.planet(frame as PlanetBytes);
         }
         // A frame that was overtaken while it was decoded is not worth showing.
