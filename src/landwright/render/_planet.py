@@ -50,7 +50,7 @@ _AIR: Final = np.array([0.19, 0.46, 1.0])
 _CLOUDS: Final = 1.006
 _ALBEDO: Final = np.float32(0.52)
 """Light that a painted color throws back: colors are those of sunlit ground in a picture, not of a pigment."""
-_GLINT: Final = np.float32(0.55)
+_GLINT: Final = np.float32(0.62)
 _STRONG: Final = 1.0e4
 """Light of its own against which that of the lamp is lost."""
 

@@ -40,7 +40,13 @@ _CELL_OUTPUT = {"hexglb": 30_000, "hexobj": 40_000, "hexply": 30_000, "hexstl": 
 
 
 _NODE = 240
-"""Bytes a node of a planet: unit vectors, the filters of a stage as float64, what stages hand on. Measured 88 for layers of noise."""
+"""Bytes a node of a planet that is made at once: unit vectors, the filters of a stage as float64, what stages hand on."""
+
+_AT_ONCE = 6 * 513**2
+"""Nodes of the largest planet that is; others are made in pieces."""
+
+_NODE_IN_PIECES = 60
+"""Bytes a node of those: what stages hand on, and the distance to the sea. Measured 13 for layers of noise, 35 for an Earth."""
 
 _NODE_OUTPUT = {"planetglb": 360, "planetobj": 420, "planetply": 420, "planetstl": 360, "orbit": 360, "view": 360}
 """Bytes a node of outputs that take more than a stage does: the welded mesh with all it carries, and its copy in the file's form."""
@@ -57,7 +63,7 @@ def needed(plan: Plan, *, outputs: bool = True) -> int:
         Whether the files are written as well.
     """
     samples = round(_per_sample(plan, outputs) * _samples(plan)) + _rim(plan)
-    return _BASE + samples + _per_cell(plan, outputs) * _cells(plan) + _per_node(plan, outputs) * _nodes(plan)
+    return _BASE + samples + _per_cell(plan, outputs) * _cells(plan) + _planet(plan, outputs, _nodes(plan))
 
 
 def _grid(plan: Plan) -> Grid | None:
@@ -84,8 +90,10 @@ def _nodes(plan: Plan) -> int:
     return 6 * frame.resolution**2 if isinstance(frame, Frame) else 0
 
 
-def _per_node(plan: Plan, outputs: bool) -> int:
-    return max([_NODE, *(_NODE_OUTPUT.get(output.kind, 0) for output in plan.recipe.outputs if outputs)])
+def _planet(plan: Plan, outputs: bool, nodes: int) -> int:
+    """Return the bytes of a planet of so many nodes."""
+    written = max([0, *(_NODE_OUTPUT.get(output.kind, 0) for output in plan.recipe.outputs if outputs)])
+    return max(_NODE * min(nodes, _AT_ONCE), _NODE_IN_PIECES * nodes, written * nodes)
 
 
 def _rim(plan: Plan) -> int:
@@ -152,10 +160,10 @@ def check(plan: Plan, *, outputs: bool = True) -> None:
     where = "LANDWRIGHT_MEMORY allows" if os.environ.get("LANDWRIGHT_MEMORY", "").strip() else "there is"
     text = f"recipe {plan.recipe.name!r} needs about {_words(need)} of memory, but {where} {_words(room)}."
     cells = _per_cell(plan, outputs) * _cells(plan)
-    nodes = _per_node(plan, outputs) * _nodes(plan)
+    nodes = _planet(plan, outputs, _nodes(plan))
     layout, grid, frame = plan.frames.get("hexmap"), _grid(plan), plan.frames.get("planet")
     if isinstance(frame, Frame) and 2 * nodes > need - _BASE:
-        raise MemoryLimit(f"{text} {_coarser((room - need + nodes) / _per_node(plan, outputs))}")
+        raise MemoryLimit(f"{text} {_coarser(plan, outputs, room - need + nodes)}")
     if isinstance(layout, Layout) and 2 * cells > need - _BASE:
         raise MemoryLimit(f"{text} {_fewer(layout, (room - _BASE - need + _BASE + cells) / _per_cell(plan, outputs))}")
     fits = (
@@ -179,12 +187,12 @@ def _fewer(layout: Layout, most: float) -> str:
     return f"{columns} x {rows} cells would fit: --set hexmap.columns={columns} --set hexmap.rows={rows}"
 
 
-def _coarser(most: float) -> str:
-    """Return the advice for a planet that may have at most that many nodes: 2^n + 1 an edge."""
-    edge = math.isqrt(max(0, math.floor(most / 6.0)))
-    if edge < 3:
+def _coarser(plan: Plan, outputs: bool, room: int) -> str:
+    """Return the advice for a planet that may take so many bytes: 2^n + 1 nodes an edge."""
+    edges = [(1 << level) + 1 for level in range(12, 0, -1)]
+    fits = next((edge for edge in edges if _planet(plan, outputs, 6 * edge * edge) <= room), None)
+    if fits is None:
         return "Even a small planet would not fit; free some memory."
-    fits = (1 << ((edge - 1).bit_length() - 1)) + 1
     return f"{fits} nodes an edge would fit: --set planet.resolution={fits}"
 
 

@@ -11,6 +11,7 @@ from scipy.spatial import cKDTree
 from landwright import planet
 from landwright.errors import MeshError, SettingError
 from landwright.planet import PRESETS, Climate, ClimateColors, Continents, Craters, Patch, Planet, Shape
+from landwright.planet._lod import _balance
 from landwright.planet._patch import _stitched, with_borders
 
 EARTH = Planet(
@@ -158,6 +159,21 @@ def test_patches_follow_the_camera() -> None:
     assert max(p.level for p in seen) == max(p.level for p in whole)
     coarse = planet.lod_patches(noun, eye, deepest=8, detail=1.0)
     assert len(coarse) < len(seen)
+
+
+def test_patches_beside_finer_ones_are_cut_until_one_level_is_between_them() -> None:
+    """One corner of the cube cut down to level 6 alone: its neighbors follow, on the other faces too, and all is covered once."""
+    leaves, deep = {Patch(face, 0, 0, 0) for face in range(6)}, Patch(0, 0, 0, 0)
+    for _ in range(6):
+        leaves.discard(deep)
+        leaves.update(deep.children)
+        deep = deep.children[0]
+    assert max(max(p.coarser) for p in with_borders(leaves)) == 6
+    _balance(leaves)
+    assert max(max(p.coarser) for p in with_borders(leaves)) == 1
+    assert sum(4.0**-p.level for p in leaves) == 6.0
+    assert deep in leaves
+    assert len({p.face for p in leaves if p.level >= 4}) == 3
 
 
 def test_bad_input_is_one_sentence() -> None:

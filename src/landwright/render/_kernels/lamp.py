@@ -41,7 +41,10 @@ def light(row0, row1, air, toward, normal, albedo, finish, sunny, sky, out):  # 
         hx, hy, hz = air[0] - dx, air[1] - dy, air[2] - dz
         half = 1.0 / math.sqrt(hx * hx + hy * hy + hz * hz)
         even = max((hx * nx + hy * ny + hz * nz) * half, 0.0)
-        glint = min(0.9 * gloss * np.float64(sunny[n]) * even**180, 1.5)
+        # the smoother, the narrower and the brighter: a rough sea spreads the same light over many waves
+        sharp = 10.0 + 170.0 * gloss * gloss * gloss
+        spread = math.sqrt(sharp / 180.0)
+        glint = min(0.9 * gloss * spread * math.sqrt(spread) * np.float64(sunny[n]) * even**sharp, 1.5)
         k = 1.0 - mirror
         out[n, 0] = np.float32(out[n, 0] * k + s0 * mirror + air[3] * glint)
         out[n, 1] = np.float32(out[n, 1] * k + s1 * mirror + air[4] * glint)
