@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from landwright.hexmap._paths import find_path as find_path
     from landwright.hexmap._paths import reachable as reachable
     from landwright.hexmap._presets import CONTINENTS as CONTINENTS
+    from landwright.hexmap._river_lines import rivers_from_lines as rivers_from_lines
     from landwright.hexmap._save import load_cells as load_cells
     from landwright.hexmap._save import save_cells as save_cells
     from landwright.hexmap._shading import WATER_COLOR as WATER_COLOR
@@ -127,6 +128,7 @@ __getattr__, __dir__ = lazy(
         "_palette": ["ROAD_COLOR", "TERRAIN_COLORS", "WALL_COLOR"],
         "_paths": ["HexPath", "Reached", "find_path", "reachable"],
         "_presets": ["CONTINENTS"],
+        "_river_lines": ["rivers_from_lines"],
         "_save": ["load_cells", "save_cells"],
         "_shading": [
             "ShadeScales",
