@@ -4,12 +4,24 @@
 lakes where depressions are deep enough, each with an outlet.
 """
 
+import numpy as np
+
 import landwright as lw
 
 
 def picture(size):
-    world = valley(max(97, size), seed=11)
-    camera = lw.render.Camera(width=min(1280, 2 * size), height=min(720, size * 9 // 8), azimuth=200.0, elevation=24.0)
+    world = valley(max(97, size), seed=13)
+    rivers = world.networks["rivers"]
+    joins = np.flatnonzero(np.bincount(rivers.edges[:, 1], minlength=len(rivers.nodes)) >= 2)
+    target = tuple(rivers.nodes[joins[0]]) if joins.size else None
+    camera = lw.render.Camera(
+        target=target,
+        distance=1500.0,
+        azimuth=150.0,
+        elevation=24.0,
+        width=min(1280, 2 * size),
+        height=min(720, size * 9 // 8),
+    )
     return lw.render.view(world, camera, lw.render.View(camera=camera))
 
 
@@ -19,7 +31,7 @@ def valley(size, seed):
     land = noise.Fbm(base=noise.Perlin(wavelength=4200.0), octaves=8, gain=0.42)
     field = lw.Heightfield(260.0 + 520.0 * noise.sample(land, grid, seed=seed), grid=grid)
     field = lw.erosion.gullies(field, lw.erosion.Gullies(wavelength=900.0, depth=0.5), seed=3)
-    rivers = networks.Rivers(min_area=1.2e6, runoff=1.5, width=22.0, depth=2.0, min_lake_area=4e4, min_lake_depth=4.0)
+    rivers = networks.Rivers(min_area=1.2e6, runoff=1.5, width=60.0, depth=4.0, min_lake_area=4e4, min_lake_depth=4.0)
     made = networks.press_rivers(field, rivers)
     return lw.World(
         ground=made["elevation"], layers={"water": made["water"]}, networks={"rivers": made["rivers"]}, sea_level=-500.0

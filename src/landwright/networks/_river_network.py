@@ -52,6 +52,7 @@ class _Edge:
     z: Floats
     width: Floats
     bank: Floats
+    depth: Floats
 
 
 class _Nodes:
@@ -85,9 +86,23 @@ def lay(courses: list[Course], places: Places, standing: Standing, noun: Rivers)
         natural = np.full(len(edge.xy), own) if own is not None else noun.width * np.sqrt(edge.discharge)
         edge.width = np.maximum(natural, 1.5 * places.grid.cell_size)
         edge.bank = np.maximum(noun.bank * edge.width, 2.0 * places.grid.cell_size)
+        edge.depth = noun.depth * edge.discharge**0.4
         edge.z = _lowest(edge, places, standing)
+    _begin_small(edges, nodes)
     level = _settle(edges, nodes, standing)
-    return _network(edges, nodes, level, standing, courses, noun)
+    return _network(edges, nodes, level, standing, courses)
+
+
+def _begin_small(edges: list[_Edge], nodes: _Nodes) -> None:
+    """Let rivers begin narrow and shallow at their springs, and have their size after four widths."""
+    fed = {edge.end for edge in edges}
+    for edge in edges:
+        if edge.start in fed or nodes.lake[edge.start]:
+            continue
+        along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(edge.xy, axis=0).T))])
+        grown = np.clip(along / (4.0 * edge.width), 0.0, 1.0)
+        edge.width *= 0.4 + 0.6 * grown
+        edge.depth *= 0.2 + 0.8 * grown
 
 
 def _cut(courses: list[Course], places: Places, nodes: _Nodes) -> list[_Edge]:
@@ -138,7 +153,7 @@ def _edge(one: Course, number: int, at: NDArray[np.int32], a: int, b: int, place
         end = nodes.joint(one.into, one.at, xy[-1])
     else:
         end = nodes.joint(number, b, xy[-1]) if b in one.joins else nodes.add(xy[-1])
-    return _Edge(number, start, end, xy, discharge, order, np.zeros(0), np.zeros(0), np.zeros(0))
+    return _Edge(number, start, end, xy, discharge, order, *(np.zeros(0) for _ in range(4)))
 
 
 def _cleaned(at: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -247,9 +262,7 @@ def _settle(edges: list[_Edge], nodes: _Nodes, standing: Standing) -> Floats:
     return level
 
 
-def _network(
-    edges: list[_Edge], nodes: _Nodes, level: Floats, standing: Standing, courses: list[Course], noun: Rivers
-) -> Network:
+def _network(edges: list[_Edge], nodes: _Nodes, level: Floats, standing: Standing, courses: list[Course]) -> Network:
     count = len(nodes.xy)
     lakes = len(standing.levels)
     places = np.concatenate([np.array(nodes.xy).reshape(-1, 2), standing.middles])
@@ -266,7 +279,7 @@ def _network(
         of_points={
             "width": np.concatenate([edge.width for edge in edges]) if edges else np.zeros(0),
             "bank": np.concatenate([edge.bank for edge in edges]) if edges else np.zeros(0),
-            "depth": noun.depth * discharge**0.4,
+            "depth": np.concatenate([edge.depth for edge in edges]) if edges else np.zeros(0),
             "discharge": discharge,
         },
         of_edges={"order": np.array([edge.order for edge in edges], np.int32)},

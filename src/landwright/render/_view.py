@@ -259,7 +259,16 @@ class _Studio:
         if self.sea is not None:
             run(water.meet_sea, self.sea, self.mode, self.there, cell, distance, wet, kind)
         if self.lake is not None or self.sea is not None:
-            run(water.shine, *land, *skin, np.array([*_DEEP, self.mode], np.float64), distance, wet, kind, color)
+            run(
+                water.shine,
+                *land,
+                *skin,
+                np.array([*_DEEP, self.mode, -1e30 if self.sea is None else self.sea], np.float64),
+                distance,
+                wet,
+                kind,
+                color,
+            )
         run(finish.background, self.width, self.length, self.behind, self.air, self.look, distance, wet, color)
         _pool.run_rows(finish.develop, len(out), color, n, begin, srgb_levels(), out)
 

@@ -137,7 +137,9 @@ def test_width_and_depth_follow_the_discharge() -> None:
     noun = Rivers(min_area=5e4, lakes=False, runoff=3.0, width=40.0, depth=2.0)
     network = press_rivers(_valley(), noun)["rivers"]
     discharge = network.of_points["discharge"]
-    far = 12
+    far = 20  # beyond the spring, where a river begins small
+    assert network.of_points["width"][0] == pytest.approx(0.4 * 15.0)
+    assert network.of_points["depth"][0] == pytest.approx(0.2 * 2.0 * discharge[0] ** 0.4)
     area = lw.hydrology.drainage_area(lw.hydrology.flow(_valley())).max()
     assert discharge[-1] == pytest.approx(area * 3.0 / 31557600.0, rel=0.03)
     assert network.of_points["depth"][far:] == pytest.approx(2.0 * discharge[far:] ** 0.4)

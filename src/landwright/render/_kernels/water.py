@@ -68,7 +68,7 @@ def shine(
 ):  # out
     """Cover the lit land with water: Fresnel mirror of sky and land, glitter, depth color, foam along the shore.
 
-    ``sea``: red, green, blue of deep water; absorption per metre of the three; how the land ends.
+    ``sea``: red, green, blue of deep water; absorption per metre of the three; how the land ends; the level of the sea.
     """
     rows, cols = z.shape
     width, length = (cols - 1) * cell_size, (rows - 1) * cell_size
@@ -169,7 +169,9 @@ def shine(
                 r = r * (1.0 - mirror) + s0 * mirror + air[3] * glint
                 g = g * (1.0 - mirror) + s1 * mirror + air[4] * glint
                 b = b * (1.0 - mirror) + s2 * mirror + air[5] * glint
-                if depth < 4.0:
+                if (
+                    depth < 4.0 and abs(h - sea[7]) < 0.05
+                ):  # waves break on the sea's shore, not on those of lakes and rivers
                     swell = fbm(px / 9.0, py / 9.0, 4, 0.6, 50)
                     surf = depth + 0.9 * swell
                     foam = 1.0 - step(0.15, 0.9, surf)
