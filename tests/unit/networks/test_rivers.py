@@ -108,7 +108,7 @@ def _middle(grid: lw.Grid, cells: int) -> dict[str, float]:
 
 def test_every_sample_in_the_bed_is_dug_and_every_sample_beyond_the_bank_is_left() -> None:
     field = _valley()
-    made = press_rivers(field, Rivers(min_area=5e4, lakes=False, width=60.0, depth=3.0))
+    made = press_rivers(field, Rivers(min_area=5e4, lakes=False, width=300.0, depth=3.0))
     network, after = made["rivers"], made["elevation"].elevation
     half, bank = 0.5 * network.of_points["width"], network.of_points["bank"]
     twin = nearest_segments(field.grid.x, field.grid.y, network.points, network.starts, half, bank)
@@ -131,6 +131,23 @@ def test_every_sample_in_the_bed_is_dug_and_every_sample_beyond_the_bank_is_left
                 expected = level + min(gap / ring, 1.0) * (before - level)
                 assert made["water"].values[row, col] == 0.0
             assert now == pytest.approx(expected, abs=2e-5)
+
+
+def test_along_a_hillside_the_lower_bank_holds_the_water() -> None:
+    y, x = np.mgrid[0:50, 0:60] * 10.0
+    field = lw.Heightfield(0.3 * (490.0 - y) + 0.02 * (590.0 - x), cell_size=10.0)
+    stroke = Line(points=[(20.0, 250.0), (585.0, 250.0)], width=40.0)
+    made = press_rivers(field, Rivers(source="lines", lines=(stroke,)))
+    network = _check(field, Rivers(), made)
+    found = lw.networks.corridor(field.grid, network, 20.0, 0.5 * network.of_points["width"])
+    shore = (found.gap >= 0.0) & (np.abs(field.grid.x[found.cells % 60] - 300.0) < 200.0)
+    assert shore.sum() > 50
+    level = found.carry(network.points[:, 2])[shore]
+    assert (made["elevation"].elevation.reshape(-1)[found.cells[shore]] >= level - 1e-4).all()
+    assert (
+        field.elevation.reshape(-1)[found.cells[shore & (found.gap < 9.0)]]
+        >= found.carry(network.points[:, 2])[shore & (found.gap < 9.0)]
+    ).all()
 
 
 def test_width_and_depth_follow_the_discharge() -> None:
