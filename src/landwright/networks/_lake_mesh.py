@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from landwright.errors import FieldError, SettingError, sentence
 from landwright.field import Heightfield, Layer
 from landwright.mesh import Builder, Mesh
+from landwright.networks._corridor import corridor
 from landwright.networks._network import Network
 
 __all__ = ["lake_mesh"]
@@ -99,6 +100,8 @@ def _lakes(
 
     surface = z + depth
     wet = depth > 0.0
+    if network is not None and len(network):
+        wet.reshape(-1)[_running(network, ground)] = False
     cells = np.arange(z.size).reshape(z.shape)
     links = []
     for a, b in (
@@ -114,26 +117,63 @@ def _lakes(
     part = connected_components(graph, directed=False)[1].astype(np.int64)
     if network is None:
         found = np.flatnonzero(np.bincount(part) >= 2)
+        deepest = np.lexsort((depth.reshape(-1), part))
+        levels = surface.reshape(-1)[deepest[np.searchsorted(part[deepest], found, side="right") - 1]]
     else:
         lake = np.asarray(network.of_nodes.get("lake", np.zeros(len(network.nodes))))
         degree = np.bincount(network.edges.reshape(-1), minlength=len(network.nodes))
         at = np.flatnonzero((lake > 0) & (degree == 0))
         at = at[np.argsort(lake[at], kind="stable")]
         west, north = ground.grid.north_west
-        col = np.clip(np.rint((network.nodes[at, 0] - west) / ground.cell_size), 0, ground.grid.cols - 1).astype(
-            np.int64
-        )
-        row = np.clip(np.rint((north - network.nodes[at, 1]) / ground.cell_size), 0, ground.grid.rows - 1).astype(
-            np.int64
-        )
-        found = part[row * ground.grid.cols + col]
-    number = np.zeros(z.size + 1, np.int32)
-    number[found] = np.arange(1, found.size + 1)
-    named = np.where(wet.reshape(-1), number[part], 0).astype(np.int32)
-    order = np.argsort(named, kind="stable")
-    first = np.searchsorted(named[order], np.arange(1, found.size + 1))
-    levels = surface.reshape(-1)[order[np.minimum(first, order.size - 1)]]
-    return named.reshape(z.shape), levels
+        col = np.clip(np.rint((network.nodes[at, 0] - west) / ground.cell_size), 0, ground.grid.cols - 1)
+        row = np.clip(np.rint((north - network.nodes[at, 1]) / ground.cell_size), 0, ground.grid.rows - 1)
+        levels = network.nodes[at, 2]
+        near = wet & (np.abs(surface - _nearest_level(surface, levels)) <= 2.0 * _LEVEL) if at.size else wet
+        middle = _wet_beside(near, row.astype(np.int64), col.astype(np.int64))
+        found = part[middle]
+    number = np.zeros(z.size, np.int32)
+    ranked = np.argsort(part, kind="stable")
+    first, last = (np.searchsorted(part[ranked], found, side=side) for side in ("left", "right"))
+    flat = surface.reshape(-1)
+    for k in range(found.size):
+        cells = ranked[first[k] : last[k]]
+        level = np.abs(flat[cells] - levels[k]) <= 2.0 * _LEVEL
+        number[cells[level & wet.reshape(-1)[cells]]] = k + 1
+    return number.reshape(z.shape), levels
+
+
+def _running(network: Network, ground: Heightfield) -> NDArray[np.int64]:
+    """Return the samples of rivers, whose surface is their own, but for the ends where they dip into a lake."""
+    half = 0.5 * np.asarray(network.of_points.get("width", np.zeros(len(network.points))))
+    cells = corridor(ground.grid, network, 0.0, half).cells
+    row, col = np.divmod(cells, ground.grid.cols)
+    x, y = ground.grid.x[col], ground.grid.y[row]
+    keep = np.ones(cells.size, np.bool_)
+    lake = np.asarray(network.of_nodes.get("lake", np.zeros(len(network.nodes))))
+    for side, last in ((0, network.starts[:-1]), (1, network.starts[1:] - 1)):
+        for edge in np.flatnonzero(lake[network.edges[:, side]] > 0):
+            at = network.points[last[edge]]
+            keep &= np.hypot(x - at[0], y - at[1]) > half[last[edge]] + 2.5 * ground.cell_size
+    return cells[keep]
+
+
+def _nearest_level(surface: Floats, levels: Floats) -> Floats:
+    """Return for every sample the level of a lake that is nearest to its water."""
+    ranked = np.sort(levels)
+    after = np.clip(np.searchsorted(ranked, surface), 0, len(ranked) - 1)
+    before = np.maximum(after - 1, 0)
+    nearer = np.abs(ranked[before] - surface) < np.abs(ranked[after] - surface)
+    return np.asarray(np.where(nearer, ranked[before], ranked[after]))
+
+
+def _wet_beside(wet: NDArray[np.bool_], row: NDArray[np.int64], col: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the samples of lakes nearest to their middles, which may lie in the bed of a river."""
+    if not wet.any():
+        return np.asarray(row * wet.shape[1] + col, np.int64)
+    from scipy.ndimage import distance_transform_edt
+
+    near = distance_transform_edt(~wet, return_distances=False, return_indices=True)
+    return np.asarray(near[0][row, col] * wet.shape[1] + near[1][row, col], np.int64)
 
 
 def _surface(

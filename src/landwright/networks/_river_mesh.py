@@ -22,6 +22,9 @@ Floats = NDArray[np.float64]
 _DIP: Final = 0.02
 """How far (m) a ribbon dips below a lake where it ends in it, so that the two surfaces never lie in one plane."""
 
+_UNDER: Final = 0.15
+"""How far (m) the outer edges lie below the water, and below the ground where that is lower."""
+
 _WINDOW: Final = 40
 """Points of a stem on each side of a confluence among which a mouth looks for its bank."""
 
@@ -106,9 +109,8 @@ def river_mesh(network: Network, ground: Heightfield | None = None) -> Mesh:
         into = home.get(int(network.edges[stem.edges[-1], 1]))
         if into is not None and into[0] is not stem:
             stem.mouth = _mouth(stem, network, *into)
-    if ground is not None:
-        for stem in stems:
-            _lower(stem, ground)
+    for stem in stems:
+        _lower(stem, ground)
     for stem in stems:
         if stem.kept >= 2:
             _ribbon(builder, stem, network)
@@ -159,8 +161,9 @@ def _sections(edges: list[int], network: Network) -> _Stem:
     normal = normals_of(points[:, :2])
     lake = network.of_nodes.get("lake")
     if lake is not None:
-        points[0, 2] -= _DIP * bool(lake[network.edges[edges[0], 0]])
-        points[-1, 2] -= _DIP * bool(lake[network.edges[edges[-1], 1]])
+        for node in (network.edges[edges[0], 0], network.edges[edges[-1], 1]):
+            if lake[node]:
+                points[np.abs(network.points[index, 2] - network.nodes[node, 2]) < 1e-3, 2] -= _DIP
     half = 0.5 * (width + bank)
     forward = np.column_stack([-normal[:, 1], normal[:, 0]])
     lines = np.repeat(points[np.newaxis], 4, axis=0)
@@ -201,15 +204,16 @@ def _carry(stem: _Stem, network: Network, count: int) -> dict[str, Floats]:
     return {"normals": normal[:count], "depth": depth[:count], "speed": speed[:count], "edge": edge[:count]}
 
 
-def _lower(stem: _Stem, ground: Heightfield) -> None:
-    """Bring edges that hang in the air down to the ground."""
-    west, north = ground.grid.north_west
+def _lower(stem: _Stem, ground: Heightfield | None) -> None:
+    """Bring outer edges down below the ground, except where they lie in the water of a mouth."""
     for side, row in ((0, 0), (1, 3)):
-        z = np.empty(len(stem.points))
-        places = np.ascontiguousarray(stem.lines[row, :, :2])
-        kernels.sample(_pool.thaw(ground.elevation), places, west, north, ground.cell_size, z)
+        z = stem.lines[row, :, 2].copy()
+        if ground is not None:
+            west, north = ground.grid.north_west
+            places = np.ascontiguousarray(stem.lines[row, :, :2])
+            kernels.sample(_pool.thaw(ground.elevation), places, west, north, ground.cell_size, z)
         closed = ~stem.open[:, side]
-        stem.lines[row, closed, 2] = np.minimum(stem.lines[row, closed, 2], z[closed])
+        stem.lines[row, closed, 2] = np.minimum(stem.lines[row, closed, 2], z[closed]) - _UNDER
 
 
 def _ribbon(builder: Builder, stem: _Stem, network: Network) -> None:
