@@ -93,9 +93,13 @@ class Browser:
                     raise RuntimeError(f"{method}: {answer['error']}")
                 return answer["result"]
 
-    def before_page(self, script: str) -> None:
-        """Run a script before those of every page."""
-        self.ask("Page.addScriptToEvaluateOnNewDocument", source=script)
+    def before_page(self, script: str) -> str:
+        """Run a script before those of every page; returns its name."""
+        return str(self.ask("Page.addScriptToEvaluateOnNewDocument", source=script)["identifier"])
+
+    def not_before_page(self, name: str) -> None:
+        """Run a script no more."""
+        self.ask("Page.removeScriptToEvaluateOnNewDocument", identifier=name)
 
     def go(self, url: str) -> None:
         """Open an address."""

@@ -1,9 +1,10 @@
 """Measures the studio from slider to picture, in Chromium that draws with the processor, and prints tables for docs/performance.md.
 
-``make measure`` or ``python tools/measure_studio.py [--sides 513 1025 2049] [--count 15]``. The page takes the times itself (they are
+``make measure`` or ``python tools/measure_studio.py [--sides 513 1025 2049] [--count 12]``. The page takes the times itself (they are
 the ones that *View, Timings* shows): *server* is what the server says a build took, *transfer* what passed besides from moving the
-slider until the heights lay in the page, *draw* from there until the graphics device had finished the picture. A processor that
-plays the graphics device needs a hundred times what a graphics card does: read *draw* and the frame as upper bounds.
+slider until the heights lay in the page, *draw* from there until the graphics device had finished the picture. A preview that a newer
+picture overtakes is never drawn; it is counted as overtaken and not waited for. A processor that plays the graphics device needs a
+hundred times what a graphics card does: read *draw* and the frame as upper bounds.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+import os
 import statistics
 import sys
 import tempfile
@@ -22,6 +24,8 @@ from _browser import Browser
 from studio_server import StudioProcess
 
 STATIC = Path(__file__).resolve().parent.parent / "src" / "landwright" / "studio" / "static"
+VIEW = "src/scene/view.ts"
+"""What draws landscapes; it is loaded at once, beside the panel."""
 RECIPE = """\
 format = 1
 name = "hills"
@@ -43,50 +47,63 @@ kind = "fbm"
 octaves = 8
 base = {{ kind = "simplex", wavelength = 3000.0 }}
 """
-KEPT = {"reducedMotion": True, "quality": {"preset": "low", "scale": 0.5, "shadows": True, "water": True, "haze": True}}
-BEFORE = f"localStorage['landwright.preferences'] = {json.dumps(json.dumps(KEPT))};"
+SCREENS = (("low", 640, 360), ("medium", 640, 360), ("high", 640, 360), ("low", 1280, 720))
+"""Qualities and sizes of pictures whose frames are timed."""
+PATIENCE = 20.0
+"""Seconds after which a picture is given up."""
+
+
+def prefer(preset: str, share: float) -> str:
+    """Return a script that gives the page a quality; `share` of the pixels of the window along each side."""
+    quality = {"preset": preset, "scale": share, "shadows": True, "water": True, "haze": True}
+    kept = {"reducedMotion": True, "quality": quality}
+    return f"localStorage['landwright.preferences'] = {json.dumps(json.dumps(kept))};"
+
+
 WAYS = """
 (async () => {
-  const count = %(count)d, full = %(full)s;
+  const count = %(count)d, rest = %(rest)s, patience = %(patience)d;
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const named = (one) => one.ariaLabel ?? one.labels?.[0]?.textContent ?? '';
   const slider = [...document.querySelectorAll('input[type=range]')].find((one) => named(one).startsWith('Relief'));
   const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
   const [low, high] = [Number(slider.min), Number(slider.max)];
+  const canvas = document.querySelector('canvas');
   const move = (share, kind) => {
     put.call(slider, String(low + (high - low) * share));
     slider.dispatchEvent(new Event(kind, { bubbles: true }));
   };
-  const shown = async (since, level) => {
-    for (let k = 0; k < 12000; k++) {
-      const found = window.landwright.timings().find((one) => {
-        return one.came > since && one.level === level && one.drawn !== null && one.server !== null;
-      });
-      if (found) return found;
-      await wait(5);
-    }
-    throw new Error(`no ${level} picture: ${JSON.stringify(window.landwright.timings().slice(-3))}`);
-  };
+  const whole = (one) => one.drawn !== null && one.server !== null;
   const ways = [];
+  let overtaken = 0, given = 0;
   for (let k = 0; k < count; k++) {
     const share = 0.3 + 0.4 * ((k * 7) %% count) / count;
-    let since = performance.now();
-    move(share, 'input');
-    let one = await shown(since, %(level)s);
-    if (full) {
-      since = performance.now();
-      move(share + 0.001, 'input');
-      await wait(30);
-      since = performance.now();
-      move(share + 0.001, 'change');
-      one = await shown(since, 'full');
+    if (rest) {  // the pointer has been moving and is let go
+      move(share, 'input');
+      await wait(60);
     }
-    const total = one.drawn - since;
-    const parts = { server: one.server, transfer: one.decoded - since - one.server, draw: one.drawn - one.decoded, total };
-    ways.push({ ...parts, rows: one.rows, cols: one.cols, bytes: one.bytes });
-    await wait(full ? 100 : 20);
+    const since = performance.now();
+    move(share + 0.001, rest ? 'change' : 'input');
+    let found = null;
+    while (found === null && performance.now() - since < patience) {
+      await wait(5);
+      const came = window.landwright.timings().filter((one) => one.came > since);
+      const last = came.findLastIndex(whole);
+      if (last >= 0 && (!rest || came[last].level === 'full')) {
+        found = came[last];
+        overtaken += came.slice(0, last).filter((one) => one.drawn === null).length;
+      }
+    }
+    if (found === null) given += 1;
+    else {
+      const parts = { server: found.server, transfer: found.decoded - since - found.server, draw: found.drawn - found.decoded };
+      ways.push({ ...parts, total: found.drawn - since, rows: found.rows, cols: found.cols, bytes: found.bytes });
+    }
+    const end = performance.now() + patience;  // the next begins when nothing of this one is left
+    while (rest && canvas.dataset.settled !== 'true' && performance.now() < end) await wait(20);
+    await wait(20);
   }
-  return ways;
+  return { ways, overtaken, given };
 })()
 """
 FRAMES = """
@@ -94,82 +111,165 @@ FRAMES = """
   const canvas = document.querySelector('canvas'), gl = canvas.getContext('webgl2'), pixel = new Uint8Array(4);
   const tick = () => new Promise((done) => requestAnimationFrame(done));
   const finish = () => gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
-  const frames = [];
-  for (let k = 0; k < 16; k++) {
+  const frames = [], end = performance.now() + %(patience)d;
+  for (let k = 0; k < %(count)d + 2 && performance.now() < end; k++) {
     finish();
     const begun = performance.now();
-    canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: k % 2 ? 60 : -60, bubbles: true, cancelable: true }));
+    canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: k %% 2 ? 60 : -60, bubbles: true, cancelable: true }));
     do await tick(); while (canvas.dataset.settled !== 'true');
     finish();
     frames.push(performance.now() - begun);
   }
-  return { frames: frames.slice(2), width: canvas.width, height: canvas.height };
+  return { frames: frames.slice(Math.min(2, frames.length - 1)), width: canvas.width, height: canvas.height };
 })()
 """
+DRAWN = "Boolean(window.landwright?.timings().some((one) => one.drawn !== null))"
+READY = (
+    "(({level, settled}) => level === 'full' && settled === 'true')(document.querySelector('canvas')?.dataset ?? {})"
+)
 
 
 def quantiles(values: list[float]) -> str:
-    """Return median and 95th percentile."""
+    """Return median and 95th percentile, whole milliseconds."""
+    if not values:
+        return "none"
     ordered = sorted(values)
-    return f"{statistics.median(ordered):7.0f} {ordered[min(len(ordered) - 1, round(0.95 * (len(ordered) - 1)))]:7.0f}"
+    high = ordered[min(len(ordered) - 1, round(0.95 * (len(ordered) - 1)))]
+    return f"{statistics.median(ordered):.0f} [{high:.0f}]"
 
 
-def measure(side: int, count: int, home: Path) -> None:
-    """Print the rows of one grid."""
-    folder = home / str(side)
-    folder.mkdir()
-    recipe = folder / "hills.toml"
-    recipe.write_text(RECIPE.format(side=side, cell=8192.0 / (side - 1)), encoding="utf-8")
+def table(head: tuple[str, ...], rows: list[list[str]]) -> None:
+    """Print a table in Markdown."""
+    for row in (head, ["---"] * len(head), *rows):
+        print(f"| {' | '.join(row)} |")
+    print(flush=True)
+
+
+class Land:
+    """A recipe, and the studio that opens it.
+
+    Parameters
+    ----------
+    side : int
+        Samples along a side.
+    home : Path
+        Where its folder is made.
+    """
+
+    def __init__(self, side: int, home: Path) -> None:
+        self.side, self.folder = side, home / str(side)
+        self.folder.mkdir()
+        self.recipe = self.folder / "hills.toml"
+        self.recipe.write_text(RECIPE.format(side=side, cell=8192.0 / (side - 1)), encoding="utf-8")
+
+    def studio(self) -> StudioProcess:
+        """Return a studio that is not started yet."""
+        return StudioProcess(self.folder, self.folder / "state", recipe=self.recipe)
+
+
+def measure(land: Land, count: int, ways: list[list[str]], firsts: list[list[str]]) -> None:
+    """Add the rows of one grid."""
     with Browser(1280, 720) as browser:  # running before the command is given, as a person's browser is
-        browser.before_page(BEFORE)
+        browser.before_page(prefer("low", 0.5))
         begun = time.monotonic()
-        with StudioProcess(folder, folder / "state", recipe=recipe) as studio:
+        with land.studio() as studio:
             listening = time.monotonic() - begun
             browser.go(studio.url)
-            browser.wait("Boolean(window.landwright?.timings().some((one) => one.drawn !== null))")
+            browser.wait(DRAWN)
             first = time.monotonic() - begun
-            print(f"{side:5d} command to address {listening:.1f} s, to the first picture {first:.1f} s", flush=True)
-            browser.wait("document.querySelector('canvas').dataset.level === 'full'")
-            for full, word in ((False, "dragging"), (True, "released")):
-                if full and side <= 513:
-                    continue
-                level = "'preview'" if side > 513 else "'full'"
-                _row(side, word, browser.run(WAYS % {"count": count, "full": json.dumps(full), "level": level}))
-            told = browser.run(FRAMES)
-            print(f"{side:5d} frame {quantiles(told['frames'])} ms at {told['width']} x {told['height']}", flush=True)
+            browser.wait(READY)
+            firsts.append([f"{land.side}²", f"{listening:.1f}", f"{first:.1f}", f"{time.monotonic() - begun:.1f}"])
+            for rest, word in (("false", "dragging"), ("true", "let go")):
+                words = {"count": count, "rest": rest, "patience": 1000 * PATIENCE}
+                told = browser.run(WAYS % words)
+                ways.append([f"{land.side}², {word}", *_row(told["ways"]), str(told["overtaken"]), str(told["given"])])
 
 
-def _row(side: int, word: str, ways: list[dict[str, float]]) -> None:
-    cells = " ".join(quantiles([way[name] for way in ways]) for name in ("server", "transfer", "draw", "total"))
+def _row(ways: list[dict[str, float]]) -> list[str]:
+    if not ways:
+        return ["none"] * 6
     last = ways[-1]
-    shown = f"{last['rows']}x{last['cols']}"
-    print(f"{side:5d} {word:9s} {shown:>10s} {last['bytes'] / 1e6:6.2f} MB {cells}", flush=True)
+    parts = [quantiles([way[name] for way in ways]) for name in ("server", "transfer", "draw", "total")]
+    return [
+        f"{last['rows']}²" if last["rows"] == last["cols"] else f"{last['rows']} x {last['cols']}",
+        f"{last['bytes'] / 1e6:.2f} MB",
+        *parts,
+    ]
+
+
+def frames(land: Land, count: int) -> list[list[str]]:
+    """Return the times of frames of each quality."""
+    rows = []
+    with land.studio() as studio, Browser(1280, 720) as browser:
+        address = studio.url
+        for preset, width, _ in SCREENS:
+            share = browser.before_page(prefer(preset, width / 1280))
+            browser.go(address)
+            browser.wait(READY, 240.0)
+            told = browser.run(FRAMES % {"count": count, "patience": 1000 * PATIENCE})
+            rows.append([preset, f"{told['width']} x {told['height']}", quantiles(told["frames"])])
+            browser.not_before_page(share)
+            address = studio.origin
+            browser.go("about:blank")
+    return rows
 
 
 def bundle() -> None:
-    """Print what the page weighs."""
-    total = 0
-    for path in sorted(STATIC.rglob("*")):
-        if path.suffix in (".js", ".css", ".html", ".svg"):
-            packed = len(gzip.compress(path.read_bytes(), 9))
-            total += packed
-            print(f"{packed / 1000:7.1f} kB gzip  {path.relative_to(STATIC)}")
-    print(f"{total / 1000:7.1f} kB gzip in all")
+    """Print what the page weighs: what a landscape loads first, and what comes later or never."""
+    first = {STATIC / "index.html"}
+    manifest = json.loads((STATIC / ".vite" / "manifest.json").read_text(encoding="utf-8"))
+    waiting = [name for name, one in manifest.items() if one.get("isEntry")] + [VIEW]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        one = manifest[name]
+        first |= {STATIC / path for path in (one["file"], *one.get("css", []), *one.get("assets", []))}
+        waiting += one.get("imports", [])
+    rest = {path for path in STATIC.rglob("*") if path.suffix in (".js", ".css", ".svg")} - first
+    rows = [
+        [word, str(len(paths)), f"{sum(map(_packed, paths)) / 1000:.1f} kB"]
+        for word, paths in (
+            ("a landscape, first load", first),
+            ("loaded when it is first needed: hex maps, planets, dialogs", rest),
+        )
+    ]
+    table(("part", "files", "gzip"), rows)
+
+
+def _packed(path: Path) -> int:
+    return len(gzip.compress(path.read_bytes(), 9))
 
 
 def main() -> int:
     """Measure."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--sides", type=int, nargs="+", default=[513, 1025, 2049])
-    parser.add_argument("--count", type=int, default=15)
+    parser.add_argument("--count", type=int, default=12)
     words = parser.parse_args()
-    bundle()
-    print(
-        "\n grid pointer       streamed               server        transfer            draw           total   (ms: median, p95)"
-    )
+    ways: list[list[str]] = []
+    firsts: list[list[str]] = []
+    begun = [f"{load:.1f}" for load in os.getloadavg()]
+    start = time.monotonic()
     with tempfile.TemporaryDirectory() as home:
-        for side in words.sides:
-            measure(side, words.count, Path(home))
+        lands = [Land(side, Path(home)) for side in words.sides]
+        for land in lands:
+            measure(land, words.count, ways, firsts)
+            print(f"{land.side}: {time.monotonic() - start:.0f} s", file=sys.stderr)
+        shown = frames(lands[0], words.count)
+    print(
+        f"\n{os.cpu_count()} cores; load over 1, 5 and 15 minutes {', '.join(begun)} before, {os.getloadavg()[0]:.1f} after"
+    )
+    print(f"({time.monotonic() - start:.0f} s). Times in ms: median [p95] of {words.count}.\n")
+    table(
+        ("grid", "streamed", "on the wire", "server", "transfer", "draw", "to the picture", "overtaken", "given up"),
+        ways,
+    )
+    table(("grid", "command to address (s)", "to the first picture (s)", "to the full one, light included (s)"), firsts)
+    table(("quality", "picture", "frame"), shown)
+    bundle()
     return 0
 
 

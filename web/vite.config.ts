@@ -11,6 +11,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     license: true,
+    // says which files belong to what, for tools/measure_studio.py
+    manifest: true,
     // Shaders and three make one large chunk, loaded beside the panel and never before it.
     chunkSizeWarningLimit: 1200,
   },
