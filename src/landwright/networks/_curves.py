@@ -98,7 +98,7 @@ def _fit_along(points: Floats, t: Floats, start: Floats, end: Floats) -> Floats:
     near = far = chord / 3.0
     if det > 1e-12 * max(a11 * a22, 1e-300):
         near, far = (x1 * a22 - x2 * a12) / det, (a11 * x2 - a12 * x1) / det
-    if not (0.05 * chord < near < 3.0 * chord and 0.05 * chord < far < 3.0 * chord):
+    if not (0.1 * chord < near < 1.5 * chord and 0.1 * chord < far < 1.5 * chord):
         near = far = chord / 3.0
     return np.stack([points[0], points[0] + near * start, points[-1] + far * end, points[-1]])
 
@@ -248,14 +248,15 @@ def ease(points: Floats, step: float, radius: float) -> Floats:
         most = (50.0 * radius / spacing) ** 4
         eased = line
         for _ in range(_ROUNDS):
-            tight = curvature(eased) > 0.97 * limit
-            if not tight.any():
+            even = resample(eased, spacing)  # points may have run together, which hides a bend
+            tight = lengths(even)[curvature(even) > 0.97 * limit]
+            if not tight.size:
                 break
-            near = (
-                np.convolve(tight, np.ones(2 * window + 1), "same")[: len(line)] > 0.0
-                if len(line) > 2 * window
-                else np.ones(len(line), bool)
-            )
+            off = np.zeros(len(line) + 1)
+            middle = np.searchsorted(lengths(eased), tight)
+            np.add.at(off, np.maximum(middle - window, 0), 1.0)
+            np.add.at(off, np.minimum(middle + window + 1, len(line)), -1.0)
+            near = np.cumsum(off)[:-1] > 0.0
             weight = np.where(near, np.minimum(np.maximum(weight * 1.5, least), most), weight)
             eased = np.empty_like(line)
             stiffen(np.ascontiguousarray(line), weight, eased)
@@ -302,12 +303,34 @@ def _thirds(count: int) -> tuple[tuple[int, int], tuple[int, int]]:
     return (count // 6, count // 2), (count // 2, count - count // 6)
 
 
+def _filled(points: Floats, step: float) -> Floats:
+    """Return points with more between those that lie further apart than a step, on the curve that goes through all of them.
+
+    A centripetal Catmull-Rom curve makes no loops or cusps, whatever the distances; lists that are dense already stay as they are.
+    """
+    if len(points) < 3 or float(np.diff(lengths(points)).max()) <= step:
+        return points
+    wide = np.concatenate([2.0 * points[:1] - points[1:2], points, 2.0 * points[-1:] - points[-2:-1]])
+    knots = np.concatenate([[0.0], np.cumsum(np.sqrt(np.sqrt(((wide[1:] - wide[:-1]) ** 2).sum(axis=1))))])
+    made = []
+    for i in range(1, len(wide) - 2):
+        p, k = wide[i - 1 : i + 3], knots[i - 1 : i + 3]
+        count = max(1, int(np.ceil(np.sqrt(((p[2] - p[1]) ** 2).sum()) / step)))
+        t = (k[1] + (k[2] - k[1]) * np.arange(count) / count)[:, np.newaxis]
+        low = [p[j] * (k[j + 1] - t) / (k[j + 1] - k[j]) + p[j + 1] * (t - k[j]) / (k[j + 1] - k[j]) for j in range(3)]
+        mid = [low[j] * (k[j + 2] - t) / (k[j + 2] - k[j]) + low[j + 1] * (t - k[j]) / (k[j + 2] - k[j]) for j in range(2)]
+        made.append(mid[0] * (k[2] - t) / (k[2] - k[1]) + mid[1] * (t - k[1]) / (k[2] - k[1]))
+    out = np.concatenate([*made, points[-1:]])
+    out[0] = points[0]
+    return out
+
+
 def _through(points: Floats, step: float, tolerance: float, most: int) -> Floats:
     """Return the points of the cubics fitted to a polyline, close together."""
     if len(points) < 3:
         return points
     pieces = []
-    for cubic in fit_cubics(points, tolerance, most=most):
+    for cubic in fit_cubics(_filled(points, 4.0 * step), tolerance, most=most):
         around = float(np.sqrt(((cubic[1:] - cubic[:-1]) ** 2).sum(axis=1)).sum())
         pieces.append(evaluate(cubic, np.linspace(0.0, 1.0, max(4, int(2.0 * around / step) + 2)))[:-1])
     made = np.concatenate([*pieces, points[-1:]])

@@ -55,10 +55,13 @@ def turns(moves: NDArray[np.int64], step: float, radius: float, weight: float) -
     short = np.minimum.outer(size, size) * step
     with np.errstate(divide="ignore"):
         bend = 2.0 * half / short  # one over the radius
+    if radius <= 0.0:
+        return np.zeros_like(bend)
     share = bend * radius
     length = 0.5 * np.add.outer(size, size) * step
-    out: Floats = np.where(share > 1.0 + 1e-9, np.inf, weight * share * share * length)
-    return out if radius > 0.0 else np.zeros_like(out)
+    tight = share > 1.0 + 1e-9
+    out: Floats = np.where(tight, np.inf, weight * np.where(tight, 0.0, share) ** 2 * length)
+    return out
 
 
 @dataclass(frozen=True, eq=False)
