@@ -1,6 +1,6 @@
 """Measures the studio from slider to picture, in Chromium that draws with the processor, and prints tables for docs/performance.md.
 
-``make measure`` or ``python tools/measure_studio.py [--sides 513 1025 2049] [--count 12]``. The page takes the times itself (they are
+``make measure`` or ``python tools/measure_studio.py [--sides 513 1025 2049] [--count 9]``. The page takes the times itself (they are
 the ones that *View, Timings* shows): *server* is what the server says a build took, *transfer* what passed besides from moving the
 slider until the heights lay in the page, *draw* from there until the graphics device had finished the picture. A preview that a newer
 picture overtakes is never drawn; it is counted as overtaken and not waited for. A processor that plays the graphics device needs a
@@ -18,8 +18,12 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
+import httpx
 from _browser import Browser
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from studio_server import StudioProcess
 
@@ -214,6 +218,39 @@ def frames(land: Land, count: int) -> list[list[str]]:
     return rows
 
 
+def cancel(home: Path, count: int) -> list[float]:
+    """Return how long a page waits for the word that a build of 8193 x 8193 samples has ended (ms)."""
+    land = Land(8193, home)
+    times = []
+    with land.studio() as studio, httpx.Client(follow_redirects=True) as http:
+        http.get(studio.url)
+        cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+        address = studio.origin.replace("http", "ws") + "/ws"
+        headers = {"cookie": cookie}
+        with connect(address, origin=Origin(studio.origin), additional_headers=headers, max_size=None) as line:
+
+            def until(type: str, **wanted: object) -> dict[str, Any]:
+                while True:
+                    got = line.recv(timeout=120.0)
+                    told: dict[str, Any] = json.loads(got) if isinstance(got, str) else {}
+                    if told.get("type") == type and all(told.get(key) == value for key, value in wanted.items()):
+                        return told
+
+            until("document")
+            until("done")
+            for k in range(count):
+                op = {"op": "set", "path": "hills.relief", "value": 901 + k}
+                line.send(json.dumps({"type": "edit", "seq": k + 1, "ops": [op], "drag": True, "group": ""}))
+                until("document", seq=k + 1)
+                line.send(json.dumps({"type": "refine"}))
+                job = until("progress", kind="full")["job"]
+                since = time.monotonic()
+                line.send(json.dumps({"type": "cancel"}))
+                until("cancelled", job=job)
+                times.append(1000 * (time.monotonic() - since))
+    return times
+
+
 def bundle() -> None:
     """Print what the page weighs: what a landscape loads first, and what comes later or never."""
     first = {STATIC / "index.html"}
@@ -247,7 +284,7 @@ def main() -> int:
     """Measure."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
     parser.add_argument("--sides", type=int, nargs="+", default=[513, 1025, 2049])
-    parser.add_argument("--count", type=int, default=12)
+    parser.add_argument("--count", type=int, default=9)
     words = parser.parse_args()
     ways: list[list[str]] = []
     firsts: list[list[str]] = []
@@ -259,6 +296,7 @@ def main() -> int:
             measure(land, words.count, ways, firsts)
             print(f"{land.side}: {time.monotonic() - start:.0f} s", file=sys.stderr)
         shown = frames(lands[0], words.count)
+        ends = cancel(Path(home), words.count)
     print(
         f"\n{os.cpu_count()} cores; load over 1, 5 and 15 minutes {', '.join(begun)} before, {os.getloadavg()[0]:.1f} after"
     )
@@ -269,6 +307,9 @@ def main() -> int:
     )
     table(("grid", "command to address (s)", "to the first picture (s)", "to the full one, light included (s)"), firsts)
     table(("quality", "picture", "frame"), shown)
+    print(
+        f"A build of 8193² is told to end: {quantiles(ends)} until the page hears that it has; at most {max(ends):.0f}.\n"
+    )
     bundle()
     return 0
 

@@ -5,6 +5,7 @@ import { AIR, FILM, HEIGHT, LAMP, MAPS, NOISE } from "./common";
 /**
  * `DETAIL` 1, for weak machines: haze is reckoned at the corners of triangles, and the fine structure is fetched at one scale where two do not
  * differ, its level of detail reckoned once for all materials. 2: at two scales, with the true footprint of a pixel, and walls from the side.
+ * `OVERLAY`, `CONTOURS` and `LAKES` are defined where there are some: a processor that draws takes both ways of every branch.
  */
 
 /**
@@ -86,18 +87,6 @@ uniform highp sampler2D uLayer;
 uniform vec2 uRange;
 // contours: interval (m), width (px); 0 is off
 uniform vec2 uContour;
-// the sea: whether it is drawn, its level, and how far its sheet reaches
-uniform bool uSheet;
-uniform float uLevel, uReach;
-uniform vec2 uHalf;
-
-// whether the sheet of the sea lies before this place; a little deeper than it, for the depths of both are rounded
-bool drowned(float distance) {
-  if (!uSheet || uEye.y <= uLevel || vPlace.y > uLevel - 1.0e-3 * distance) return false;
-  vec2 through = mix(uEye.xz, vPlace.xz, (uEye.y - uLevel) / (uEye.y - vPlace.y));
-  return all(lessThan(abs(through), uHalf + uReach));
-}
-
 // one scale of the fine structure; only what is there is fetched
 #if DETAIL > 1
 #define FETCH(p, layer, tile) textureGrad(uDetail, vec3((p) / (tile), layer), dx / (tile), dy / (tile))
@@ -137,10 +126,6 @@ vec3 cutSide(vec3 n) {
 void main() {
   vec3 d = vPlace - uEye;
   float distance = length(d);
-  if (drowned(distance)) {
-    outColor = vec4(0.0, 0.0, 0.0, 1.0);
-    return;
-  }
   d /= distance;
   vec3 color;
   if (dot(vSide, vSide) > 0.25) {
@@ -179,7 +164,8 @@ void main() {
     }
 #else
     finer = smoothstep(0.35, 0.65, finer);
-    float lod = log2(256.0 * scale * cover * inversesqrt(slant) / uTiles.x);
+    // a whole level: mixing two costs a processor twice as much
+    float lod = floor(log2(256.0 * scale * cover * inversesqrt(slant) / uTiles.x) + 0.5);
     vec4 fine = vec4(0.0);
     if (finer < 1.0) fine = (1.0 - finer) * material(turn0 * at, lod, kind, grass);
     if (finer > 0.0) {
@@ -206,7 +192,8 @@ void main() {
     vec2 bump = (fine.gb * 2.0 - 1.0) * grain * uBump * dry;
     vec3 m = normalize(n + vec3(bump.x, 0.0, bump.y));
     float lit = mix(1.0, light.z, uShadow);
-    if (uOverlay.x > 0.5) {
+#ifdef OVERLAY
+    {
       float value = 0.0;
       if (uOverlay.x < 1.5) value = heightAt(vSample);
       else if (uOverlay.x < 2.5) { vec2 g = n.xz / (n.y * uExaggeration); value = degrees(atan(length(g))); }
@@ -214,14 +201,18 @@ void main() {
       vec3 tint = texture(uRamp, vec2(clamp((value - uRange.x) / max(uRange.y - uRange.x, 1.0e-9), 0.0, 1.0), 0.5)).rgb;
       albedo = mix(albedo, tint * tint * 0.62, uOverlay.y);
     }
+#endif
     color = albedo * lamp(m, lit, light.w, albedo);
+#ifdef LAKES
     if (wet > 0.01) {
       float miss = 1.0 - max(-d.y, 0.02);
       float mirror = 0.02 + 0.98 * miss * miss * miss * miss * miss * 0.7;
       vec3 r = vec3(d.x, max(abs(d.y), 0.03), d.z);
       color = mix(color, radiance(normalize(r)) * (0.4 + 0.6 * light.w), wet * mirror);
     }
-    if (uContour.x > 0.0) {
+#endif
+#ifdef CONTOURS
+    {
       float h = heightAt(vSample) / uContour.x;
       float w = fwidth(h);
       float line = 1.0 - smoothstep(0.0, uContour.y * max(w, 1.0e-6), abs(fract(h - 0.5) - 0.5));
@@ -231,6 +222,7 @@ void main() {
       strong *= 1.0 - smoothstep(0.25, 0.6, w / 5.0);
       color = mix(color, vec3(0.05, 0.035, 0.02) * (uSunlight * 0.1 + 0.3), max(0.55 * line, 0.8 * strong));
     }
+#endif
   }
 #if DETAIL < 2
   outColor = vec4(developed(color * vKeep + vVeil), 1.0);

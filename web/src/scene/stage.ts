@@ -11,7 +11,7 @@ import { Pace } from "./pace";
 import { thickness } from "./place";
 import { SPENDS } from "./quality";
 import { paneMesh, seaMesh, skyMesh } from "./surroundings";
-import { Terrain } from "./terrain";
+import { Terrain, type GroundPart } from "./terrain";
 import { cloudTexture, floats, layerTexture, rampTexture, surfaceTexture, waveTexture } from "./textures";
 import type { Overlay, Quality, Sun } from "./types";
 import { metres, type World } from "./world";
@@ -71,7 +71,6 @@ export class Stage {
       uReach: number(),
       uHalf: { value: new Vector2(1, 1) },
       uOpenSea: { value: false },
-      uSheet: { value: false },
       uViewProjection: { value: null },
       uUnproject: { value: null },
       uSun: v3(),
@@ -129,6 +128,7 @@ export class Stage {
     this.sea = seaMesh(this.shared, spend.waves);
     this.scene.add(this.terrain.mesh, this.sea);
     if (this.world !== null) this.terrain.setWorld(this.world, this.surface);
+    this.dress();
     if (this.detail.anisotropy !== spend.anisotropy) {
       this.detail.anisotropy = spend.anisotropy;
       this.detail.needsUpdate = true;
@@ -157,6 +157,14 @@ export class Stage {
     this.set("uSurf", Math.min(Math.max(world.width / 12000, 0.02), 3));
     this.setOverlay(this.overlay);
     this.place();
+    this.again();
+  }
+
+  /** Hold no world, as at the beginning. */
+  leave(): void {
+    this.world = null;
+    this.bake.forget();
+    this.pace.forget();
     this.again();
   }
 
@@ -195,7 +203,6 @@ export class Stage {
     (this.shared["uThin"]!.value as Vector2).set(air.thin, air.base);
     const wet = world.hasSea && this.quality.water;
     this.sea!.visible = wet;
-    this.set("uSheet", wet);
     this.pane.visible = wet && !world.openSea;
   }
 
@@ -261,6 +268,17 @@ export class Stage {
     this.set("uRamp", rampTexture(ramp(colors, 256)));
     (this.shared["uOverlay"]!.value as Vector2).set(kind, kind === 0 ? 0 : 0.9);
     (this.shared["uContour"]!.value as Vector2).set(overlay.kind === "contours" ? Math.max(overlay.interval, 1e-3) : 0, 1.1);
+    this.dress();
+  }
+
+  /** The ground's shader has what there is to show. */
+  private dress(): void {
+    const kind = (this.shared["uOverlay"]!.value as Vector2).x;
+    const parts: GroundPart[] = [];
+    if (kind > 0) parts.push("OVERLAY");
+    if (this.overlay.kind === "contours") parts.push("CONTOURS");
+    if (this.lakes !== null) parts.push("LAKES");
+    this.terrain?.show(parts);
   }
 
   private need(what: Pending): void {

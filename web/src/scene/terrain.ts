@@ -54,17 +54,20 @@ export function patchOf(quads: number): Patch {
   return { position: new Float32Array(position), side: new Float32Array(side), index: new Uint16Array(index) };
 }
 
+export type GroundPart = "OVERLAY" | "CONTOURS" | "LAKES";
+
 export class Terrain {
   readonly mesh: Mesh<InstancedBufferGeometry, ReturnType<typeof shader>>;
   private bounds: Bounds | null = null;
   private readonly nodes: InstancedBufferAttribute;
+  private readonly materials = new Map<string, ReturnType<typeof shader>>();
   readonly trianglesOfPatch: number;
   patches = 0;
 
   constructor(
     private readonly quads: number,
-    detail: number,
-    uniforms: Uniforms,
+    private readonly detail: number,
+    private readonly uniforms: Uniforms,
   ) {
     const patch = patchOf(quads);
     const geometry = new InstancedBufferGeometry();
@@ -76,11 +79,25 @@ export class Terrain {
     geometry.setAttribute("node", this.nodes);
     geometry.instanceCount = 0;
     this.trianglesOfPatch = patch.index.length / 3;
-    const own: Uniforms = { uQuads: { value: quads }, uMorph0: { value: MORPH[0] }, uMorph1: { value: MORPH[1] } };
-    const material = shader(TERRAIN_VERTEX, TERRAIN_FRAGMENT, { ...uniforms, ...own }, { DETAIL: detail });
-    material.side = DoubleSide;
-    this.mesh = new Mesh(geometry, material);
+    this.mesh = new Mesh(geometry, this.material([]));
     this.mesh.frustumCulled = false;
+  }
+
+  /** What the ground shows beside its colors: each set has a shader of its own. */
+  show(parts: readonly GroundPart[]): void {
+    this.mesh.material = this.material(parts);
+  }
+
+  private material(parts: readonly GroundPart[]): ReturnType<typeof shader> {
+    const key = parts.join();
+    const known = this.materials.get(key);
+    if (known !== undefined) return known;
+    const own: Uniforms = { uQuads: { value: this.quads }, uMorph0: { value: MORPH[0] }, uMorph1: { value: MORPH[1] } };
+    const defines = Object.fromEntries(parts.map((part) => [part, 1]));
+    const made = shader(TERRAIN_VERTEX, TERRAIN_FRAGMENT, { ...this.uniforms, ...own }, { DETAIL: this.detail, ...defines });
+    made.side = DoubleSide;
+    this.materials.set(key, made);
+    return made;
   }
 
   setWorld(world: World, surface: Float32Array): void {
@@ -100,6 +117,6 @@ export class Terrain {
 
   dispose(): void {
     this.mesh.geometry.dispose();
-    this.mesh.material.dispose();
+    for (const material of this.materials.values()) material.dispose();
   }
 }

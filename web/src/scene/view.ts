@@ -16,7 +16,7 @@ import { scaleBar } from "./scalebar";
 import { Screen } from "./screen";
 import { Stage } from "./stage";
 import type { CameraMode, FrameStats, LayerArrays, Overlay, Pose, Probe, Quality, Sun, View, ViewOptions } from "./types";
-import { worldOf, type World } from "./world";
+import { flatWorld, worldOf, type World } from "./world";
 import type { WorldHeader } from "../protocol";
 
 export type * from "./types";
@@ -95,7 +95,19 @@ class Viewer implements View {
     this.sizes = new ResizeObserver(() => this.invalidate());
     this.sizes.observe(canvas);
     options.onScale?.(null);
+    this.rehearse();
     this.invalidate();
+  }
+
+  /** Draw a little flat land that nobody sees: what takes longest in a first picture are the shaders, and the server is still at work. */
+  private rehearse(): void {
+    const world = flatWorld();
+    this.stage.setWorld(world);
+    this.controls.orbit = framed(subjectOf(world, this.exaggeration), this.aspect, roomOf(world).extent);
+    this.stage.refresh(performance.now());
+    this.draw(this.controls.stand, this.aspect, this.canvas.height);
+    this.renderer.clear();
+    this.stage.leave();
   }
 
   private get world(): World | null {

@@ -85,6 +85,13 @@ export function worldOf(header: WorldHeader, arrays: LayerArrays, side: number):
   };
 }
 
+/** A little flat land, to rehearse with. */
+export function flatWorld(): World {
+  const [rows, cols, cell] = [3, 3, 1];
+  const place = { rows, cols, cell, west: 0, north: 0, width: 2, length: 2, sea: -1, hasSea: false, openSea: false, low: 0, high: 1 };
+  return { ...place, z: new Float32Array(rows * cols), water: null, layers: new Map(), level: "preview" };
+}
+
 function thinned(count: number, step: number): number {
   return Math.floor((count - 1) / step) + 1;
 }
