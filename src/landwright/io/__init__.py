@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from landwright.io.settings import ReadNpy as ReadNpy
     from landwright.io.settings import ReadRaw as ReadRaw
     from landwright.io.settings import SavedMap as SavedMap
+    from landwright.io.settings import SceneGlb as SceneGlb
     from landwright.io.settings import Splat as Splat
     from landwright.io.settings import Stl as Stl
     from landwright.io.settings import WorldMap as WorldMap
@@ -92,6 +93,7 @@ __getattr__, __dir__ = lazy(
             "ReadImage",
             "ReadNpy",
             "ReadRaw",
+            "SceneGlb",
             "Splat",
             "Stl",
             "WorldMap",

@@ -167,7 +167,7 @@ def write(
         painted: tuple[Path, ...] = load(PICTURE)(thing, file)
         return painted
     if noun is None:
-        noun = noun_for(file, "network" if _drawn(thing, file) else sort)
+        noun = noun_for(file, _crossed(thing, file) or sort)
     elif not isinstance(noun, Output):
         raise SettingError(sentence("write: noun", "must be an output noun of landwright.io", type(noun).__name__))
     row = writer_for(noun, file)
@@ -176,8 +176,8 @@ def write(
             thing = thing.require_hexmap()
         elif "planet" in row.takes:
             thing = thing.require_planet()
-        elif "network" in row.takes:
-            pass  # its writer takes those that the noun names
+        elif row.takes & {"network", "scene"}:
+            pass  # its writer takes what the noun names
         elif "raster" in row.takes or "mesh" in row.takes:
             thing = _layer(thing, str(getattr(noun, "layer", "elevation")))
     elif sort not in row.takes:
@@ -230,15 +230,14 @@ def _sort(thing: Any) -> Thing:
     )
 
 
-def _drawn(thing: Any, file: Path) -> bool:
-    """Whether a world becomes a file that holds lines and no ground."""
+def _crossed(thing: Any, file: Path) -> Thing | None:
+    """Return what a world with roads or rivers is for a file of that suffix, where it is more than its ground."""
+    if not isinstance(thing, World) or thing.ground is None or not thing.networks:
+        return None
     suffix = file.suffix.lower()
-    return (
-        isinstance(thing, World)
-        and bool(thing.networks)
-        and suffix in suffixes("network")
-        and suffix not in suffixes("raster")
-    )
+    if suffix in suffixes("scene"):
+        return "scene"
+    return "network" if suffix in suffixes("network") and suffix not in suffixes("raster") else None
 
 
 def _is(thing: Any, module: str, name: str) -> bool:

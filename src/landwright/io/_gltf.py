@@ -23,12 +23,12 @@ from landwright.io._whole import whole_file
 from landwright.io.settings import Glb
 from landwright.mesh import Mesh, shade
 
-__all__ = ["LIMIT", "Document", "primitive_of", "store", "write_glb"]
+__all__ = ["LIMIT", "PLAIN", "Document", "primitive_of", "store", "wear", "write_glb"]
 
 LIMIT: Final = 2**32 - 1
 """Bytes that a GLB file can hold: its lengths are 32-bit numbers."""
 
-_PLAIN: Final = (0.52, 0.49, 0.42, 1.0)
+PLAIN: Final = (0.52, 0.49, 0.42, 1.0)
 """Color (linear) of ground without picture and vertex colors: dry earth."""
 
 _TYPES: Final = {1: "SCALAR", 2: "VEC2", 3: "VEC3", 4: "VEC4"}
@@ -94,9 +94,9 @@ def write_glb(thing: Any, path: Path, noun: Glb, *, texture: Any = None) -> tupl
     if texture is not None:
         if mesh.uv0 is None:
             raise FormatError("write: mesh must carry uv0 to wear a picture, it has none; leave texture out.")
-        _wear(document, material, texture)
+        wear(document, material, texture)
     elif mesh.colors is None:
-        material.pbrMetallicRoughness.baseColorFactor = list(_PLAIN)
+        material.pbrMetallicRoughness.baseColorFactor = list(PLAIN)
     gltf = document.gltf
     gltf.materials = [material]
     primitive.material = 0
@@ -148,7 +148,8 @@ def _colors(colors: NDArray[Any]) -> NDArray[Any]:
     return np.concatenate([colors, np.full((len(colors), 1), 255, np.uint8)], axis=1)
 
 
-def _wear(document: Document, material: Any, texture: Any) -> None:
+def wear(document: Document, material: Any, texture: Any) -> None:
+    """Let a material show a picture: (rows, cols, 3 or 4) uint8, or the bytes of a PNG or JPEG."""
     if isinstance(texture, bytes | bytearray):
         data, kind = bytes(texture), "image/png" if texture[:4] == b"\x89PNG" else "image/jpeg"
         known = data[:4] == b"\x89PNG" or data[:3] == b"\xff\xd8\xff"

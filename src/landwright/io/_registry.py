@@ -27,7 +27,7 @@ __all__ = [
     "writer_for",
 ]
 
-Thing = Literal["raster", "mesh", "splat", "image", "hexmap", "planet", "network"]
+Thing = Literal["raster", "mesh", "splat", "image", "hexmap", "planet", "network", "scene"]
 
 
 class Writer(NamedTuple):
@@ -54,6 +54,7 @@ _SURFACE: frozenset[Thing] = frozenset({"raster", "mesh"})
 _HEX: frozenset[Thing] = frozenset({"hexmap"})
 _PLANET: frozenset[Thing] = frozenset({"planet"})
 _LINES: frozenset[Thing] = frozenset({"network"})
+_SCENE: frozenset[Thing] = frozenset({"scene"})
 
 WRITERS: dict[str, Writer] = {
     "png16": Writer(settings.Png16, _RASTER, "_grey:write_grey"),
@@ -73,6 +74,7 @@ WRITERS: dict[str, Writer] = {
     "hexstl": Writer(settings.HexStl, _HEX, "_hexmesh:write_hexstl"),
     "hex": Writer(settings.Hex, _HEX, "_hexcells:write_hex"),
     "cells": Writer(settings.Cells, _HEX, "_hexcells:write_cells"),
+    "scene": Writer(settings.SceneGlb, _SCENE, "_scene:write_scene", textured=True),
     "lines": Writer(settings.LinesGeojson, _LINES, "_lines:write_lines"),
     "svg": Writer(settings.LinesSvg, _LINES, "_svg:write_svg"),
     "geojson": Writer(settings.Geojson, _HEX, "_hexcells:write_geojson"),
@@ -145,7 +147,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
     ----------
     path : Path
         The file's name; only its suffix counts.
-    thing : {"raster", "mesh", "splat", "image", "hexmap", "planet", "network"}
+    thing : {"raster", "mesh", "splat", "image", "hexmap", "planet", "network", "scene"}
         The sort of thing.
 
     Returns
@@ -170,6 +172,7 @@ def noun_for(path: Path, thing: Thing) -> Output:
         "hexmap": "a hex map",
         "planet": "a planet",
         "network": "a network",
+        "scene": "a world",
     }[thing]
     raise FormatError(f"write: {held} cannot become {path.name!r}. {_words(suffix, _held(thing))}")
 

@@ -17,7 +17,7 @@ from landwright.field import Heightfield
 from landwright.io.settings import MeshFile
 from landwright.mesh import Mesh, Regular, Rtin, regular, rtin, solid
 
-__all__ = ["FAR", "attributes_in", "note_of", "notes_in", "reading", "surface_of"]
+__all__ = ["FAR", "attributes_in", "note_of", "notes_in", "placed", "reading", "surface_of"]
 
 FAR: Final = 65536.0
 """Beyond this (m) float32 is coarser than 4 mm, and a mesh that could lie nearer is moved."""
@@ -46,10 +46,11 @@ def surface_of(thing: Any, noun: MeshFile) -> Mesh:
         raise FormatError(sentence("write: thing", must, type(thing).__name__))
     if not len(mesh.faces):
         raise FormatError("write: mesh must have faces to be a file, got none.")
-    return _placed(mesh if noun.base is None else solid(mesh, noun.base), noun.origin)
+    return placed(mesh if noun.base is None else solid(mesh, noun.base), noun.origin)
 
 
-def _placed(mesh: Mesh, origin: str) -> Mesh:
+def placed(mesh: Mesh, origin: str) -> Mesh:
+    """Return a mesh measured from where a noun's ``origin`` says."""
     low, high = mesh.vertices.min(axis=0).astype(np.float64), mesh.vertices.max(axis=0).astype(np.float64)
     middle = np.array([*np.round((low[:2] + high[:2]) / 2.0), 0.0])
     far, near = float(np.abs([low, high]).max()), float(np.abs([low - middle, high - middle]).max())

@@ -10,6 +10,7 @@ from landwright._lazy import lazy
 
 if TYPE_CHECKING:
     from landwright.networks._beside import mark_beside as mark_beside
+    from landwright.networks._bridges import bridge_meshes as bridge_meshes
     from landwright.networks._classes import Run as Run
     from landwright.networks._classes import runs as runs
     from landwright.networks._corridor import Corridor as Corridor
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
     from landwright.networks._roads import build_roads as build_roads
     from landwright.networks._route import Route as Route
     from landwright.networks._route import find_route as find_route
+    from landwright.networks._scene import PARTS as PARTS
+    from landwright.networks._scene import network_meshes as network_meshes
+    from landwright.networks._tunnels import ground_meshes as ground_meshes
+    from landwright.networks._tunnels import holes_over as holes_over
+    from landwright.networks._tunnels import tunnel_meshes as tunnel_meshes
     from landwright.networks.settings import CLASSES as CLASSES
     from landwright.networks.settings import RANKS as RANKS
     from landwright.networks.settings import Beside as Beside
@@ -33,12 +39,14 @@ if TYPE_CHECKING:
     from landwright.networks.settings import Rivers as Rivers
     from landwright.networks.settings import Roads as Roads
     from landwright.networks.settings import Search as Search
+    from landwright.networks.settings import Structures as Structures
     from landwright.networks.settings import Town as Town
 
 __getattr__, __dir__ = lazy(
     __name__,
     {
         "_beside": ["mark_beside"],
+        "_bridges": ["bridge_meshes"],
         "_classes": ["Run", "runs"],
         "_corridor": ["Corridor", "corridor"],
         "_lake_mesh": ["lake_mesh"],
@@ -49,6 +57,20 @@ __getattr__, __dir__ = lazy(
         "_road_mesh": ["road_mesh"],
         "_roads": ["build_roads"],
         "_route": ["Route", "find_route"],
-        "settings": ["CLASSES", "RANKS", "Beside", "Line", "Pond", "Ponds", "Rivers", "Roads", "Search", "Town"],
+        "_scene": ["PARTS", "network_meshes"],
+        "_tunnels": ["ground_meshes", "holes_over", "tunnel_meshes"],
+        "settings": [
+            "CLASSES",
+            "RANKS",
+            "Beside",
+            "Line",
+            "Pond",
+            "Ponds",
+            "Rivers",
+            "Roads",
+            "Search",
+            "Structures",
+            "Town",
+        ],
     },
 )

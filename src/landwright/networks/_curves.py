@@ -318,7 +318,9 @@ def _filled(points: Floats, step: float) -> Floats:
         count = max(1, int(np.ceil(np.sqrt(((p[2] - p[1]) ** 2).sum()) / step)))
         t = (k[1] + (k[2] - k[1]) * np.arange(count) / count)[:, np.newaxis]
         low = [p[j] * (k[j + 1] - t) / (k[j + 1] - k[j]) + p[j + 1] * (t - k[j]) / (k[j + 1] - k[j]) for j in range(3)]
-        mid = [low[j] * (k[j + 2] - t) / (k[j + 2] - k[j]) + low[j + 1] * (t - k[j]) / (k[j + 2] - k[j]) for j in range(2)]
+        mid = [
+            low[j] * (k[j + 2] - t) / (k[j + 2] - k[j]) + low[j + 1] * (t - k[j]) / (k[j + 2] - k[j]) for j in range(2)
+        ]
         made.append(mid[0] * (k[2] - t) / (k[2] - k[1]) + mid[1] * (t - k[1]) / (k[2] - k[1]))
     out = np.concatenate([*made, points[-1:]])
     out[0] = points[0]

@@ -11,6 +11,7 @@ from landwright import hydrology
 from landwright.field import Heightfield, Layer
 from landwright.networks._corridor import Corridor, corridor
 from landwright.networks._courses import Course, Places, courses_of_flow, courses_of_lines, smooth
+from landwright.networks._followed import lines_among
 from landwright.networks._network import Network
 from landwright.networks._ponds import press_ponds
 from landwright.networks._river_network import Standing, lay
@@ -83,6 +84,8 @@ def press_rivers(given: Given, noun: Rivers = Rivers()) -> dict[str, Value]:
     Network(river: 2 nodes, 1 edges, 83 points)
     """
     field = ground_among(given, "networks.rivers")
+    drawn = lines_among(given, noun.strokes if noun.source == "lines" else "", "networks.rivers")
+    noun = noun.replace(lines=(*noun.lines, *drawn), strokes="") if drawn else noun
     kept = kept_water(given, noun.water, field, "networks.rivers")
     routing = hydrology.Flow(edges=noun.edges, sea_level=noun.sea_level)
     graph = hydrology.flow(field, routing)

@@ -13,9 +13,10 @@ from scipy.spatial import cKDTree
 from landwright import _pool, seeds
 from landwright._hash import centered, hash1, seed_words
 from landwright.errors import SettingError, sentence
-from landwright.field import Layer, Mask
+from landwright.field import Layer
 from landwright.networks._classes import Limits, classify
 from landwright.networks._curves import curvature, ease, lengths, resample_legs, smooth_line, unit_normals
+from landwright.networks._followed import lines_among
 from landwright.networks._ground import Ground, ground_from
 from landwright.networks._impress import Batters, press
 from landwright.networks._joining import Joined, Stroke, join
@@ -23,6 +24,7 @@ from landwright.networks._network import Network
 from landwright.networks._profile import Steep, Track, profile, wander
 from landwright.networks._route import search_route, terms_of
 from landwright.networks._towns import town_strokes
+from landwright.networks._tunnels import holes_over
 from landwright.networks.settings import Line, Roads
 
 __all__ = ["build_roads", "plan_roads"]
@@ -54,8 +56,9 @@ def build_roads(layers: Mapping[str, Any], noun: Roads = Roads(), *, seed: seeds
     -------
     dict
         ``elevation``, the ground with cuts and banks, untouched under bridges and over tunnels; the network by its name, with
-        ``width`` (m), ``class`` (number in ``networks.CLASSES``), ``ground`` (m, before) and ``grade`` of points, ``rank`` and
-        ``width`` of edges; ``holes``, a Mask of where the ground is open; ``road_area``, the share of each cell that roads take up.
+        ``width`` (m), ``class`` (number in ``networks.CLASSES``), ``ground`` (m, before) and ``grade`` of points, ``rank``,
+        ``width``, ``tunnel_height`` and ``deck`` (m) of edges; ``holes``, a Mask of where the ground is
+        open; ``road_area``, the share of each cell that roads take up.
 
     Raises
     ------
@@ -89,6 +92,8 @@ def build_roads(layers: Mapping[str, Any], noun: Roads = Roads(), *, seed: seeds
     >>> sorted(made), len(made["roads"])
     (['elevation', 'holes', 'road_area', 'roads'], 1)
     """
+    drawn = lines_among(layers, noun.strokes, _WORD)
+    noun = noun.replace(lines=(*noun.lines, *drawn), strokes="") if drawn else noun
     ground = ground_from(layers, noun)
     field = ground.field
     with _pool.current().part(0.0, 0.8):
@@ -100,12 +105,16 @@ def build_roads(layers: Mapping[str, Any], noun: Roads = Roads(), *, seed: seeds
         noun.batter_reach,
         noun.bed,
     )
+    bore = 0.75 * noun.width if noun.tunnel_height is None else noun.tunnel_height
+    planned = {"tunnel_height": np.full(len(network), bore), "deck": np.full(len(network), noun.deck)}
+    network = network.replace(of_edges={**network.of_edges, **planned})
     with _pool.current().part(0.8, 1.0):
         elevation, area = press(field.elevation, field.grid, network, batters)
+    pressed = field.with_elevation(elevation)
     return {
-        "elevation": field.with_elevation(elevation),
+        "elevation": pressed,
         noun.network: network,
-        "holes": Mask(np.zeros(field.shape, np.float32), grid=field.grid),
+        "holes": holes_over(pressed, network),
         "road_area": Layer(area, grid=field.grid),
     }
 

@@ -90,7 +90,8 @@ def stand(
             eye = _local(camera.position, corner, exaggeration)
         else:
             eye = target + _away(camera) * (camera.distance or 0.0)
-        eye[2] = max(eye[2], _clear(eye, surface, there, cell_size, 1.0, max(0.3 * cell_size, 0.5)))
+        if not camera.underground:
+            eye[2] = max(eye[2], _clear(eye, surface, there, cell_size, 1.0, max(0.3 * cell_size, 0.5)))
         heading = target - eye
         frame = _Frame(camera, _axes(heading if np.any(heading) else -_away(camera)), (width, length))
         return Stand(eye, *frame.axes, fills=frame.filled(eye, middle))

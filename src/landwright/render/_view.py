@@ -30,6 +30,7 @@ _BAND = 1 << 20
 """Rays held in memory at a time."""
 
 _OVER_CELLS = 40.0
+_OVER_ROADS = 26.0
 """Angle (degrees) under which a hex map is looked at when the camera does not say."""
 
 _DEEP = (0.010, 0.050, 0.075, 0.38, 0.085, 0.055)
@@ -93,6 +94,13 @@ def view(
         return planet_view(thing, camera, settings)
     if isinstance(thing, HexMap):
         return _of_cells(thing, camera, settings)
+    if isinstance(thing, World) and any(network.kind == "road" and len(network) for network in thing.networks.values()):
+        from landwright.render._draw import draw
+        from landwright.render._networks import network_surfaces
+
+        if camera.position is None and "elevation" not in camera.model_fields_set:
+            camera = camera.replace(elevation=_OVER_ROADS)
+        return draw(network_surfaces(thing, settings), camera, settings)
     scene = scene_of(thing, "render.view", settings.sea_level, settings.water)
     if min(scene.z.shape) < 2:
         raise FieldError(sentence("render.view: heightfield", "must have at least 2 rows and 2 columns", scene.z.shape))

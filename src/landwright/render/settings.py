@@ -53,7 +53,8 @@ class Camera(Settings):
     """Where the picture is taken from, and its size.
 
     Either `position` is given, or the camera circles the target: at `distance` metres from it, seen under `azimuth` and
-    `elevation`. Without `distance` the camera stands back until the land fills the picture. A camera below the ground is lifted above it.
+    `elevation`. Without `distance` the camera stands back until the land fills the picture. A camera below the ground is
+    lifted above it unless it may be `underground`.
     """
 
     position: tuple[_Finite, _Finite, _Finite] | None = quantity(
@@ -76,6 +77,10 @@ class Camera(Settings):
     )
     width: int = quantity(1280, unit="px", ge=1, le=16384, help="Width of the picture.")
     height: int = quantity(720, unit="px", ge=1, le=16384, help="Height of the picture.")
+    underground: bool = flag(
+        False,
+        help="Leave an eye that is given below the ground where it is, as in a tunnel, instead of lifting it above.",
+    )
 
     @model_validator(mode="after")
     def _one_way(self) -> Camera:

@@ -43,6 +43,7 @@ from landwright.io.settings._planets import (
     PlanetStl,
     WorldMap,
 )
+from landwright.io.settings._scene import SceneGlb
 
 __all__ = [
     "IMAGE_RELIEF",
@@ -81,6 +82,7 @@ __all__ = [
     "ReadRaw",
     "Reading",
     "SavedMap",
+    "SceneGlb",
     "Splat",
     "Stl",
     "WorldMap",

@@ -133,6 +133,9 @@ class Roads(Stage):
 
     kind: Literal["networks.roads"] = "networks.roads"
     lines: tuple[Line, ...] = nested((), help="Roads that are followed as drawn.")
+    strokes: str = words(
+        "", help="Network of lines that are followed as well, such as those of io.lines; empty for none."
+    )
     routes: tuple[Line, ...] = nested((), help="Places that a road joins, in this order, on the way that costs least.")
     towns: tuple[Town, ...] = nested((), help="Towns that a net of roads joins.")
     network: str = words(
@@ -313,7 +316,7 @@ class Roads(Stage):
 
     def layers_read(self) -> frozenset[str]:
         """Return the values read: the ground, and the water, rivers and dear ground that are named."""
-        named = {self.water, self.rivers, self.search.terrain}
+        named = {self.water, self.rivers, self.search.terrain, self.strokes}
         return frozenset({"elevation"} | {name for name in named if name})
 
     def layers_written(self) -> frozenset[str]:

@@ -24,6 +24,11 @@ class Rivers(Stage):
         help="Rivers as drawn, each from its source down; more lines make more rivers.",
         ui={"show_if": {"source": "lines"}},
     )
+    strokes: str = words(
+        "",
+        help="Network of lines that are rivers as well, such as those of io.lines; empty for none.",
+        ui={"show_if": {"source": "lines"}},
+    )
     min_area: float = quantity(
         1e6,
         unit="m2",
@@ -113,8 +118,8 @@ class Rivers(Stage):
     reach: ClassVar[Reach] = "whole"
 
     def layers_read(self) -> frozenset[str]:
-        """Return the layers read: the ground, and the water that is kept."""
-        return frozenset({"elevation"} | ({self.water} if self.water else set()))
+        """Return the layers read: the ground, the water that is kept, and the lines that are followed."""
+        return frozenset({"elevation"} | {name for name in (self.water, self.strokes) if name})
 
     def layers_written(self) -> frozenset[str]:
         """Return the layers written: the ground, its water, and the network by its name."""
