@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-import numpy as np
-
 from landwright.planet import Filter
 from landwright.settings import quantity
 
@@ -24,6 +22,8 @@ ASKED: list[int] = []
 
 
 def waves(points, noun, *, seed=0):
+    import numpy as np  # here, so that reading a recipe loads no arrays
+
     ASKED.append(len(points))
     phase = (seed % 7) / 7.0
     place = points[:, 2] * noun.count + phase

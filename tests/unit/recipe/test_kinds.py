@@ -127,7 +127,7 @@ def test_a_template_teaches_and_writes_what_people_need(name: str) -> None:
     elif recipe.hexmap is None:
         assert "png16" in kinds
         assert kinds & {"view", "relief"}
-        assert kinds & {"glb", "obj", "ply", "stl"}
+        assert kinds & {"glb", "scene", "obj", "ply", "stl"}
     else:
         assert {"plan", "hex"} <= kinds
         assert kinds & {"hexglb", "hexobj", "hexply"}
