@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from studio_page import StudioPage, differing
+import landwright.recipe
+from studio_page import PREFERENCES, StudioPage, differing
 
 SMALL = """\
 # A planet for tests
@@ -29,6 +32,31 @@ id = "colors"
 title = "Colors"
 kind = "planet.colors"
 """
+
+
+SKYLESS = {"longitude": 0, "latitude": 16, "air": 0, "clouds": 0, "stars": False}
+"""The sun over the place that the camera begins at, and nothing but black behind the ground."""
+NEARER = """(notches) => {
+    const canvas = document.querySelector('canvas'), box = canvas.getBoundingClientRect();
+    const at = { clientX: box.left + box.width / 2, clientY: box.top + box.height / 2 };
+    for (let k = 0; k < notches; k++) {
+        canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: -240, bubbles: true, cancelable: true, ...at }));
+    }
+}"""
+
+
+TEMPLATES = Path(landwright.recipe.__file__).parent / "templates"
+PLAIN = {
+    **PREFERENCES,
+    "quality": {**PREFERENCES["quality"], "haze": False},  # type: ignore[dict-item]
+    "heaven": {"longitude": 0, "latitude": 16, "air": 0, "clouds": 0, "stars": False},
+}
+"""The sun over the place where the camera begins, and nothing but black behind the ground."""
+NEARER = """(notches) => {
+    const canvas = document.querySelector('canvas');
+    for (let k = 0; k < notches; k++) canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: -240, bubbles: true, cancelable: true }));
+    return new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+}"""
 
 
 @pytest.fixture
@@ -179,6 +207,42 @@ def test_one_goes_down_to_the_ground_and_never_below(page: StudioPage, marble: P
     page.button("Go down").wait_for()
     done(page)
     assert camera(page)[3] > 2.0
+
+
+def nearer(page: StudioPage, notches: int) -> np.ndarray:
+    """Turn the wheel; return the picture when every tile that is wanted is in it."""
+    page.page.evaluate(NEARER, notches)
+    page.until(
+        "() => { const d = document.querySelector('canvas').dataset; return d.settled === 'true' && d.wants === '0' }"
+    )
+    return page.picture()
+
+
+def holes(picture: np.ndarray) -> int:
+    """Count pixels that are black like space although there is ground above them."""
+    ground = picture.max(axis=2) > 3
+    return int((np.logical_or.accumulate(ground, axis=0) & ~ground).sum())
+
+
+@pytest.mark.parametrize(("template", "radius"), [("planet-earth", 6371000.0), ("planet", 2.73)])
+def test_tiles_come_on_the_way_down_and_leave_no_holes(
+    page: StudioPage, tmp_path: Path, template: str, radius: float
+) -> None:
+    page.page.evaluate("(kept) => { localStorage['landwright.preferences'] = kept }", json.dumps(PLAIN))
+    page.page.reload()
+    recipe = tmp_path / "down.toml"
+    words = (TEMPLATES / f"{template}.toml").read_text(encoding="utf-8")
+    recipe.write_text(re.sub("(?m)^resolution = 257", "resolution = 65", words), encoding="utf-8")
+    page.open(recipe)
+    done(page)
+    assert told(page)["tiles"] == "0"  # nothing finer is wanted from space
+    lowest = min(2.0, 0.002 * radius)
+    for notches in (10, 8, 60):
+        picture = nearer(page, notches)
+        assert holes(picture) == 0
+        assert (picture.max(axis=2) > 3).mean() > 0.3
+    assert int(told(page)["tiles"]) > 8
+    assert 0.98 * lowest < camera(page)[4] * radius < 1.25 * lowest
 
 
 def test_a_drag_turns_the_planet_and_keys_move_the_camera(page: StudioPage, marble: Path) -> None:

@@ -103,9 +103,11 @@ describe("a planet's frame", () => {
 
 describe("sky", () => {
   it("is that of the planet where nothing was chosen", () => {
-    expect(heavenOf(FRESH_HEAVEN, true)).toMatchObject({ air: 1, clouds: 0.5 });
-    expect(heavenOf(FRESH_HEAVEN, false).clouds).toBe(0);
-    expect(heavenOf({ ...FRESH_HEAVEN, clouds: 0.2, air: 0 }, false)).toMatchObject({ air: 0, clouds: 0.2 });
+    expect(heavenOf(FRESH_HEAVEN, { sea: true, radius: 1000 })).toMatchObject({ air: 1, clouds: 0.5 });
+    const [moon, mars] = [{ sea: false, radius: 1737e3 }, { sea: false, radius: 3390e3 }];
+    expect(heavenOf(FRESH_HEAVEN, moon)).toMatchObject({ air: 0, clouds: 0 }); // a black sky
+    expect(heavenOf(FRESH_HEAVEN, mars).air).toBeGreaterThan(0);
+    expect(heavenOf({ ...FRESH_HEAVEN, clouds: 0.2, air: 0 }, mars)).toMatchObject({ air: 0, clouds: 0.2 });
   });
 
   it("lights low land as if it were higher", () => {

@@ -9,7 +9,7 @@ import { planet } from "./state";
 /** Sun, air, clouds and stars in the panel of the view. */
 export default function HeavenRows() {
   const { heaven, exaggeration, map } = preferences.value;
-  const shown = heavenOf(heaven, planet.value?.model.header.sea ?? true);
+  const shown = heavenOf(heaven, planet.value?.model.header);
   const set = (change: Partial<HeavenChoice>): void => prefer({ heaven: { ...preferences.value.heaven, ...change } });
   return (
     <>

@@ -15,7 +15,6 @@ const broken = signal<string | null>(null);
 
 function follow(made: PlanetView): () => void {
   let first = true;
-  const sea = (): boolean => planet.value?.model.header.sea ?? true;
   const stops = [
     effect(() => {
       const held = planet.value;
@@ -24,7 +23,7 @@ function follow(made: PlanetView): () => void {
       first = false;
     }),
     effect(() => made.setQuality(quality.value)),
-    effect(() => made.setHeaven(heavenOf(preferences.value.heaven, sea()))),
+    effect(() => made.setHeaven(heavenOf(preferences.value.heaven, planet.value?.model.header))),
     effect(() => made.setExaggeration(preferences.value.exaggeration)),
     effect(() => made.setPaused(shell.value.paused || shell.value.screen !== "landscape")),
     effect(() => made.setReducedMotion(reducedMotion())),
@@ -163,7 +162,7 @@ export default function PlanetViewport() {
     try {
       made = new PlanetView(canvas.current, {
         quality: quality.value,
-        heaven: heavenOf(heaven, true),
+        heaven: heavenOf(heaven),
         exaggeration,
         reducedMotion: reducedMotion(),
         free,

@@ -4,7 +4,7 @@ export interface HeavenChoice {
   /** Where the sun stands overhead (degrees). */
   longitude: number;
   latitude: number;
-  /** Null leaves it to the planet: one with a sea has air and clouds. */
+  /** Null leaves it to the planet: one with a sea has air and clouds, a dry one thin air if it is large enough to hold it. */
   air: number | null;
   clouds: number | null;
   stars: boolean;
@@ -23,6 +23,9 @@ export interface Heaven {
 
 export const FRESH_HEAVEN: HeavenChoice = { longitude: -48, latitude: 14, air: null, clouds: null, stars: true };
 
-export function heavenOf(choice: HeavenChoice, sea: boolean): Heaven {
-  return { ...choice, air: choice.air ?? (sea ? 1 : 0.3), clouds: choice.clouds ?? (sea ? 0.5 : 0) };
+/** Dry bodies smaller than this (m), like the Moon and Mercury, have lost their air; Mars has not. */
+const HOLDS_AIR = 2.6e6;
+
+export function heavenOf(choice: HeavenChoice, { sea, radius }: { sea: boolean; radius: number } = { sea: true, radius: 6e6 }): Heaven {
+  return { ...choice, air: choice.air ?? (sea ? 1 : radius < HOLDS_AIR ? 0 : 0.3), clouds: choice.clouds ?? (sea ? 0.5 : 0) };
 }
