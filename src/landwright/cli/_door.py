@@ -27,6 +27,7 @@ COMMANDS = {
     "export": ("_export", "Write a recipe, a world or a heightmap as another file."),
     "import": ("_import", "Make a recipe from any heightmap."),
     "info": ("_info", "Say what a recipe, a world or a file holds."),
+    "doctor": ("_doctor", "Say what is wrong with a landscape, and where."),
     "path": ("_path", "Find the cheapest way between two cells of a hex map."),
     "studio": ("_studio", "Shape a landscape in the browser."),
     "warmup": ("_warmup", "Compile every kernel now, so that no later command waits."),

@@ -14,7 +14,7 @@ PACKAGES = [
     *(
         f"landwright.{module.name}"
         for module in pkgutil.iter_modules(landwright.__path__)
-        if module.ispkg and module.name not in ("cli", "doctor")
+        if module.ispkg and module.name != "cli"
     ),
 ]
 
