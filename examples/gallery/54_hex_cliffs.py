@@ -5,7 +5,6 @@
 import landwright as lw
 from landwright.hexmap import Stroke
 
-
 LEVELS = [
     [1, 0, 0, 0, 1, 1, 2, 1],
     [2, 1, 1, 0, 0, 1, 3, 2],

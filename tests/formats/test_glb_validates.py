@@ -18,6 +18,7 @@ import platformdirs
 import pytest
 from filelock import FileLock
 
+from crossed_world import crossed
 from landwright import io
 from landwright.field import Heightfield
 from landwright.grid import Grid
@@ -133,6 +134,21 @@ def test_planets_are_valid(modules: Path, tmp_path: Path) -> None:
         assert (issues["numErrors"], issues["numWarnings"]) == (0, 0), (path.name, issues["messages"])
         assert {message["code"] for message in issues["messages"]} <= {"UNUSED_OBJECT"}
         assert report["info"]["totalTriangleCount"] > 0
+
+
+def test_landscapes_with_all_that_crosses_them_are_valid(modules: Path, tmp_path: Path) -> None:
+    world = crossed()
+    texture = np.full((8, 8, 3), 120, np.uint8)
+    files = {
+        "plain": io.SceneGlb(),
+        "local": io.SceneGlb(origin="local", parts=("roads", "lakes")),
+        "worn": io.SceneGlb(texture=True),
+    }
+    for name, noun in files.items():
+        io.write(world, tmp_path / f"{name}.glb", noun, **({"texture": texture} if noun.texture else {}))
+    for report in reports(modules, *(tmp_path / f"{name}.glb" for name in files)):
+        assert report["issues"]["numErrors"] == 0, report["issues"]["messages"][:5]
+        assert report["issues"]["numWarnings"] == 0, report["issues"]["messages"][:5]
 
 
 def test_the_validator_can_fail(modules: Path, tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from landwright import _pool
 from landwright.field import Heightfield
+from landwright.grid import Grid
+from landwright.networks import Beside, mark_beside
 from landwright.render._albedo import ground_color
 from landwright.render._kernels import relief as loops
 from landwright.render._light import fitting_exaggeration, horizon_toward, sky_seen, sun_vector
@@ -23,6 +25,7 @@ _SUN = (1.0, 0.93, 0.80)
 _SKY = (0.86, 0.95, 1.12)
 _NO_DATA = "#dcdad5"
 _PLAIN = "#d9d5cc"
+_ROAD = "#4d443d"
 _LIFT = 1.65
 _INK = "#33281f"
 
@@ -36,7 +39,7 @@ def relief(thing: World | Heightfield, settings: Relief = Relief()) -> NDArray[n
     Parameters
     ----------
     thing : World or Heightfield
-        What to draw. A world also gives its sea level, its ``water`` layer and its texture weights.
+        What to draw. A world also gives its sea level, its ``water`` layer, its roads and its texture weights.
     settings : Relief
         Light, colors, water and contours.
 
@@ -84,6 +87,8 @@ def relief(thing: World | Heightfield, settings: Relief = Relief()) -> NDArray[n
         )
         if depth is not None:
             ink[depth >= 0.0] *= 0.4
+    if isinstance(thing, World):
+        _draw_roads(color, thing, scene)
     if scene.mask is not None:
         color[~scene.mask] = hex_linear([_NO_DATA])[0]
         ink[~scene.mask] = 0.0
@@ -113,6 +118,20 @@ def _colors(scene: Scene, settings: Relief, depth: NDArray[np.float32] | None) -
         scale = max(12.0, 0.35 * float(depth.max()))
         _pool.run_rows(loops.sea, z.shape[0], depth, ramp(look.water), scale, color)
     return color
+
+
+def _draw_roads(color: NDArray[np.float32], world: World, scene: Scene) -> None:
+    """Lay the roads of a world over its colors, at least as wide as a sample; tunnels are left out."""
+    roads = {name: network for name, network in world.networks.items() if network.kind == "road" and len(network)}
+    if not roads:
+        return
+    grid = Grid(shape=scene.z.shape, cell_size=scene.cell_size, origin=scene.corner)
+    cell = scene.cell_size
+    for network in roads.values():
+        least = max(0.5 * cell - 0.5 * float(network.of_points["width"].min()), 0.0)
+        noun = Beside(networks=("roads",), margin=least, fade=0.7 * cell)
+        share = mark_beside({"grid": grid, "roads": network}, noun)["beside"].values[..., np.newaxis]
+        color += (hex_linear([_ROAD])[0].astype(np.float32) - color) * (0.85 * share)
 
 
 def _shine(
