@@ -184,8 +184,8 @@ class Session:
 
     def _show(self) -> None:
         document = self.open_document()
+        self.send(document.told())  # first: a small land is there before the page knew of what
         self.builder.show(document.recipe, document.revision)
-        self.send(document.told())
 
     def start(
         self, recipe: Recipe, step: protocol.Step, name: str, path: Path | None = None, *, precious: bool = False
