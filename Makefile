@@ -59,9 +59,10 @@ bench: $(STAMP)  ## benchmarks, as ratios to named peers
 photographs: page chromium  ## every screen of the studio at several sizes, into out/studio
 	$(BIN)/python tools/photograph_studio.py
 
-measure: page chromium  ## what the studio takes from slider to picture, and from brush to picture
+measure: page chromium  ## what the studio takes from slider to picture, from brush to picture, and on planets
 	$(BIN)/python tools/measure_studio.py
 	$(BIN)/python tools/measure_hexes.py
+	$(BIN)/python tools/measure_planets.py
 
 gallery: $(STAMP)  ## every example as a picture, into docs/gallery
 	$(BIN)/python tools/make_gallery.py

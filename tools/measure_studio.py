@@ -69,7 +69,7 @@ WAYS = """
   const count = %(count)d, rest = %(rest)s, patience = %(patience)d;
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const named = (one) => one.ariaLabel ?? one.labels?.[0]?.textContent ?? '';
-  const slider = [...document.querySelectorAll('input[type=range]')].find((one) => named(one).startsWith('Relief'));
+  const slider = [...document.querySelectorAll('input[type=range]')].find((one) => named(one).startsWith('%(slider)s'));
   const put = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
   const [low, high] = [Number(slider.min), Number(slider.max)];
   const canvas = document.querySelector('canvas');
@@ -184,7 +184,7 @@ def measure(land: Land, count: int, ways: list[list[str]], firsts: list[list[str
             browser.wait(READY)
             firsts.append([f"{land.side}²", f"{listening:.1f}", f"{first:.1f}", f"{time.monotonic() - begun:.1f}"])
             for rest, word in (("false", "dragging"), ("true", "let go")):
-                words = {"count": count, "rest": rest, "patience": 1000 * PATIENCE}
+                words = {"slider": "Relief", "count": count, "rest": rest, "patience": 1000 * PATIENCE}
                 told = browser.run(WAYS % words)
                 ways.append([f"{land.side}², {word}", *_row(told["ways"]), str(told["overtaken"]), str(told["given"])])
 

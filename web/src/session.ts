@@ -32,7 +32,8 @@ export function start(): void {
         dropPlanet();
         takeHexMap(next);
       },
-      planet: (next) => {
+      planet: (next, bytes, at) => {
+        came(next.header, bytes, at);
         frame.value = null;
         dropHexMap();
         takePlanet(next);

@@ -1,7 +1,7 @@
 /** How long the way from a slider to the picture took, for the last pictures; always kept, shown when asked. */
 
 import { signal } from "@preact/signals";
-import type { HexHeader, WorldHeader } from "./protocol";
+import type { HexHeader, PlanetHeader, WorldHeader } from "./protocol";
 
 /** One world on its way to the screen; moments are milliseconds of `performance.now()`. */
 export interface Timing {
@@ -55,9 +55,9 @@ export function answered(seq: number, revision: number): void {
   timings.value = timings.value.map((held) => (held.revision === revision && held.asked === null && made <= held.came ? { ...held, asked: made } : held));
 }
 
-/** A world or what changed of a hex map is here. */
-export function came(header: WorldHeader | HexHeader, bytes: number, at: number, now = performance.now()): void {
-  const [rows, cols] = header.type === "hexmap" ? [header.frame.rows, header.frame.columns] : header.shape;
+/** A world or what changed of a hex map or a planet is here; a planet's size is that of a face. */
+export function came(header: WorldHeader | HexHeader | PlanetHeader, bytes: number, at: number, now = performance.now()): void {
+  const [rows, cols] = header.type === "hexmap" ? [header.frame.rows, header.frame.columns] : header.type === "planet" ? [header.side, header.side] : header.shape;
   const { job, revision } = header;
   const level = header.type === "hexmap" ? "full" : header.level;
   const made: Timing = { job, revision, level, rows, cols, bytes, asked: revisions.get(revision) ?? null, came: at, decoded: now, drawn: null, server: early.get(job) ?? null };

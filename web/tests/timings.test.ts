@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { WorldHeader } from "../src/protocol";
+import type { PlanetHeader, WorldHeader } from "../src/protocol";
 import { answered, built, came, drawn, edited, partsOf, timings } from "../src/timings";
 
 const header = (job: number, revision: number): WorldHeader => ({
@@ -35,6 +35,16 @@ describe("timings", () => {
     drawn(3, 20);
     expect(timings.value[0]).toMatchObject({ asked: null, rows: 3, cols: 4, bytes: 48 });
     expect(partsOf(timings.value[0]!)).toBeNull();
+  });
+
+  test("a planet is as large as one of its faces", () => {
+    edited(9, 0);
+    answered(9, 11);
+    came({ type: "planet", job: 40, revision: 11, level: "preview", side: 65 } as PlanetHeader, 101400, 20, 21);
+    built(40, 0.015);
+    drawn(40, 50);
+    expect(timings.value[0]).toMatchObject({ rows: 65, cols: 65, bytes: 101400, level: "preview" });
+    expect(partsOf(timings.value[0]!)).toEqual({ server: 15, transfer: 6, draw: 29, total: 50 });
   });
 
   test("only the last are kept", () => {

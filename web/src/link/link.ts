@@ -11,7 +11,7 @@ export interface Listener {
   /** `bytes` came at a moment of `performance.now()`. */
   frame(frame: Frame, bytes: number, at: number): void;
   hexmap(frame: HexBytes, bytes: number, at: number): void;
-  planet(frame: PlanetBytes): void;
+  planet(frame: PlanetBytes, bytes: number, at: number): void;
   tile(frame: TileBytes): void;
 }
 
@@ -116,7 +116,7 @@ export class Link {
         if ("buffer" in frame) {
           if (frame.header.type === "hexmap") this.listener.hexmap(frame as HexBytes, bytes, at);
           else if (frame.header.type === "tile") this.listener.tile(frame as TileBytes);
-          else this.listener.planet(frame as PlanetBytes);
+          else this.listener.planet(frame as PlanetBytes, bytes, at);
         }
         // A frame that was overtaken while it was decoded is not worth showing.
         else if (number === this.newest) this.listener.frame(frame, bytes, at);

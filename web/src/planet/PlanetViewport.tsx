@@ -5,6 +5,7 @@ import { machineQuality, preferences, quality, reducedMotion } from "../preferen
 import { qualityFor } from "../scene/quality";
 import { askTiles } from "../session";
 import { connection, shell, view } from "../state";
+import { drawn } from "../timings";
 import { rendererName } from "../ui/device";
 import { say } from "../words";
 import { heavenOf } from "./heaven";
@@ -167,6 +168,7 @@ export default function PlanetViewport() {
         reducedMotion: reducedMotion(),
         free,
         ask: askTiles,
+        onDrawn: drawn,
         onPose: (height, low) => {
           above.value = height;
           near.value = low;

@@ -2,6 +2,7 @@
 
 import { fitRenderer, openRenderer } from "../scene/renderer";
 import type { WebGLRenderer } from "three";
+import { whenFinished } from "../scene/fence";
 import { photograph } from "../scene/photograph";
 import { SPENDS } from "../scene/quality";
 import { Screen } from "../scene/screen";
@@ -29,6 +30,8 @@ export interface PlanetViewOptions {
   free: () => number;
   /** Asks for tiles, the most wanted first. */
   ask: (ground: string, wants: TileWant[]) => void;
+  /** Called when the graphics device has finished the first picture of a job. */
+  onDrawn: (job: number, now: number) => void;
   /** Called when the camera moved, with its height over the ground (m). */
   onPose: (above: number, near: boolean) => void;
 }
@@ -61,6 +64,7 @@ export class PlanetView {
   private last = 0;
   private clock = 0;
   private dirty = true;
+  private timed = 0;
   private seen: FrameStats = { frames: 0, frameMs: 0, cpuMs: 0, triangles: 0, patches: 0, calls: 0, settled: true };
 
   constructor(
@@ -317,7 +321,13 @@ export class PlanetView {
     const { triangles, calls } = this.renderer.info.render;
     const smooth = rest === 0 ? frameMs : frameMs === 0 ? rest : 0.9 * frameMs + 0.1 * rest;
     this.seen = { frames: frames + 1, frameMs: smooth, cpuMs, triangles, patches: this.stage.patches, calls, settled: true };
-    if (this.model !== null) this.canvas.dataset["drawn"] = String(this.canvas.dataset["revision"]);
+    const { model } = this;
+    if (model === null) return;
+    this.canvas.dataset["drawn"] = String(this.canvas.dataset["revision"]);
+    const { job } = model.header;
+    if (job === this.timed) return;
+    this.timed = job;
+    whenFinished(this.renderer.getContext() as WebGL2RenderingContext, (now) => this.options.onDrawn(job, now));
   }
 
   private tell(): void {
