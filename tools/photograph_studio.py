@@ -1,7 +1,7 @@
 """Photographs every screen of the studio, at three sizes, dark and light, into out/studio; look at each of them.
 
 ``make photographs`` or ``python tools/photograph_studio.py [--only WORD] [--gallery]``; the latter writes the two pictures of the
-README into docs/gallery.
+README into docs/gallery, and a sheet of every kind of planet.
 """
 
 from __future__ import annotations
@@ -22,6 +22,10 @@ from studio_server import ARGUMENTS, StudioProcess
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "phone": (390, 844)}
+PICTURE = (420, 70, 1140, 610)
+"""What nothing covers of a planet's picture at 720p."""
+SHEET = "planets"
+"""Photographs the kinds of planets alone, with `--only`."""
 FINE = {"preset": "medium", "scale": 1, "shadows": True, "water": True, "haze": True}
 
 
@@ -224,7 +228,7 @@ def new_planet(page: StudioPage) -> None:
 
 def planet(name: str) -> Callable[[StudioPage], None]:
     def step(page: StudioPage) -> None:
-        new_planet(page)
+        page.button("New planet").click()  # its pictures need not be there
         page.page.get_by_role("radio", name=name, exact=True).click()
         page.button("Create").click()
         page.settled()
@@ -255,6 +259,42 @@ def planet_night(page: StudioPage) -> None:
     page.settled()
 
 
+def planet_panel(stage: str) -> Callable[[StudioPage], None]:
+    """The settings of a stage beside its planet."""
+
+    def step(page: StudioPage) -> None:
+        planet("Moon" if stage == "Craters" else "Earth" if stage == "Climate" else "First planet")(page)
+        page.page.locator(".stage-main", has_text=stage).first.click()
+        page.settled()
+
+    return step
+
+
+def planet_face(page: StudioPage) -> None:
+    planet("First planet")(page)
+    page.page.locator(".stage-main", has_text="World").first.click()
+    revision = page.revision
+    page.page.get_by_label("Faces", exact=True).select_option(label="Front")
+    page.settled(revision + 1)
+
+
+def planet_bare(page: StudioPage) -> None:
+    """Without air and clouds."""
+    planet("Earth")(page)
+    page.button("View").click()
+    for name in ("Air", "Clouds"):
+        page.slider(name).focus()
+        page.slider(name).press("Home")
+    page.settled()
+
+
+def planet_exporting(page: StudioPage) -> None:
+    planet("First planet")(page)
+    page.button("Export").first.click()
+    page.page.get_by_role("dialog").wait_for()
+
+
+PLANETS = ("First planet", "Earth", "Mars", "Ice", "Archipelago", "Volcanic", "Moon")
 SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "menu": menu,
     "generator": generator,
@@ -285,9 +325,11 @@ SCREENS: dict[str, Callable[[StudioPage], None]] = {
     "hex_recipe": hex_recipe,
     "new_planet": new_planet,
     "planet": planet("First planet"),
-    "planet_earth": planet("Earth"),
-    "planet_mars": planet("Mars"),
-    "planet_volcanic": planet("Volcanic"),
+    **{f"planet_{name.lower()}": planet(name) for name in PLANETS[1:]},
+    **{f"planet_panel_{name.lower()}": planet_panel(name) for name in ("Shape", "Climate", "Craters", "World")},
+    "planet_face": planet_face,
+    "planet_bare": planet_bare,
+    "planet_exporting": planet_exporting,
     "planet_ground": planet_ground,
     "planet_colors": planet_colors,
     "planet_night": planet_night,
@@ -316,7 +358,13 @@ def main() -> int:
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "studio")
     words = parser.parse_args()
     words.out.mkdir(parents=True, exist_ok=True)
-    wanted = [("view", "720p", "dark"), ("islands", "720p", "light")] if words.gallery else list(shots(words.only))
+    sheet = [("planet" + ("" if k == 0 else f"_{name.lower()}"), "720p", "dark") for k, name in enumerate(PLANETS)]
+    whole = {"view": "studio_dark", "islands": "studio_light"}
+    wanted = (
+        [("view", "720p", "dark"), ("islands", "720p", "light"), *sheet] if words.gallery else list(shots(words.only))
+    )
+    if words.only == SHEET:
+        wanted = sheet
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         folder = Path(home)
         browser = playwright.chromium.launch(executable_path=find(), args=ARGUMENTS)
@@ -326,11 +374,23 @@ def main() -> int:
                 path = words.out / f"{screen}_{size}_{scheme}.png"
                 _take(browser, studio, card, (screen, size, scheme), path)
                 print(path, flush=True)
-                if words.gallery:
-                    target = ROOT / "docs" / "gallery" / f"studio_{scheme}.jpg"
+                if words.gallery and screen in whole:
+                    target = ROOT / "docs" / "gallery" / f"{whole[screen]}.jpg"
                     Image.open(path).convert("RGB").save(target, quality=88, optimize=True)
         browser.close()
+    if words.gallery or words.only == SHEET:
+        contact([words.out / f"{'_'.join(shot)}.png" for shot in sheet])
     return 0
+
+
+def contact(paths: list[Path]) -> None:
+    """Lay photographs of planets, without what floats over them, on one sheet."""
+    wide, tall, columns = 440, 330, 4
+    sheet = Image.new("RGB", (columns * wide, -(-len(paths) // columns) * tall))
+    for k, path in enumerate(paths):
+        part = Image.open(path).convert("RGB").crop(PICTURE).resize((wide, tall), Image.Resampling.LANCZOS)
+        sheet.paste(part, (k % columns * wide, k // columns * tall))
+    sheet.save(ROOT / "docs" / "gallery" / "studio_planets.jpg", quality=86, optimize=True)
 
 
 def _card(browser: Browser, studio: StudioProcess) -> object:

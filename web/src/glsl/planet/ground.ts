@@ -26,6 +26,7 @@ out vec3 vRelative;
 out vec2 vSample;
 out float vHeight;
 out float vMorph;
+flat out float vBase;
 flat out int vFace;
 flat out float vCell;
 flat out ivec2 vLayers;
@@ -74,6 +75,7 @@ void main() {
   // over the height that the tile's are told from, so that low differences of high ground keep their digits
   float h = (layer < 0 ? heightAt(p, face) : tileHeight(p, layer)) * uScale;
   vHeight = h + middle.w;
+  vBase = middle.w;
   if (uSea) h = max(h, -middle.w);
   if (position.z > 0.5) h -= node.z * middle.z * 0.5;
   vCube = cube + by;
@@ -106,6 +108,8 @@ uniform sampler2D uWaves;
 uniform sampler2DArray uDetail;
 uniform vec3 uAcross[6], uAlong[6];
 uniform sampler2DArray uTileSlope, uTileColor;
+uniform highp sampler2DArray uTileHeight;
+uniform float uScale;
 uniform float uRampRows, uRelief, uSmooth, uPixel, uTime, uClouds, uCloudTop, uLow, uHigh, uNodes, uExaggeration, uRipple;
 uniform bool uSea, uTileColors;
 uniform int uPainted;
@@ -115,6 +119,7 @@ in vec3 vRelative;
 in vec2 vSample;
 in float vHeight;
 in float vMorph;
+flat in float vBase;
 flat in int vFace;
 flat in float vCell;
 flat in ivec2 vLayers;
@@ -131,6 +136,29 @@ float cover(vec2 cloud) {
 }
 
 vec3 inTile(vec2 p, int layer) { return vec3((p + 0.5) / 65.0, float(layer)); }
+
+float node(ivec2 p, int layer) {
+  ivec2 q = clamp(p, ivec2(0), ivec2(64));
+  float h = texelFetch(uTileHeight, ivec3(q, layer), 0).r;
+  ivec2 over = p - q; // straight on beyond the edge: on the edge itself only its own nodes count, so both sides agree
+  return over == ivec2(0) ? h : 2.0 * h - texelFetch(uTileHeight, ivec3(clamp(q - over, ivec2(0), ivec2(64)), layer), 0).r;
+}
+vec4 weights(float t) {
+  float t2 = t * t, t3 = t2 * t;
+  return 0.5 * vec4(-t + 2.0 * t2 - t3, 2.0 - 5.0 * t2 + 3.0 * t3, t + 4.0 * t2 - 3.0 * t3, t3 - t2);
+}
+/** Heights on a smooth surface through the nodes: coasts on triangles have corners. */
+float curved(vec2 p, int layer) {
+  vec2 c = min(floor(p), 63.0);
+  vec4 wx = weights(p.x - c.x), wy = weights(p.y - c.y);
+  float sum = 0.0;
+  for (int r = 0; r < 4; r++) {
+    float line = 0.0;
+    for (int k = 0; k < 4; k++) line += wx[k] * node(ivec2(c) + ivec2(k - 1, r - 1), layer);
+    sum += wy[r] * line;
+  }
+  return sum;
+}
 
 /** Fine structure: two octaves of a texture whose periods fit tiles, finer the nearer one looks; no end of it on the way down. */
 struct Fine { float scale, blend; vec2 dx, dy; };
@@ -166,6 +194,7 @@ void main() {
     vec3 coarse = vLayers.y >= 0 ? texture(uTileSlope, inTile(over, vLayers.y)).xyz * uExaggeration : surface.xyz;
     slope = mix(own, coarse, vMorph);
     h = vHeight;
+    if (uSea && vMorph < 1.0 && abs(h) < 0.25 * vCell) h = mix(curved(vSample, vLayers.x) * uScale + vBase, h, vMorph);
     if (uTileColors) {
       vec4 a = texture(uTileColor, inTile(vSample, vLayers.x));
       vec3 fine = mix(paint.rgb, a.rgb, a.a);
