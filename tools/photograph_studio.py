@@ -22,8 +22,8 @@ from studio_server import ARGUMENTS, StudioProcess
 
 ROOT = Path(__file__).resolve().parent.parent
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "phone": (390, 844)}
-PICTURE = (420, 70, 1140, 610)
-"""What nothing covers of a planet's picture at 720p."""
+PICTURE = (290, 52, 942, 628)
+"""The planet and its map, between the panels, at 720p."""
 SHEET = "planets"
 """Photographs the kinds of planets alone, with `--only`."""
 FINE = {"preset": "medium", "scale": 1, "shadows": True, "water": True, "haze": True}
@@ -384,8 +384,8 @@ def main() -> int:
 
 
 def contact(paths: list[Path]) -> None:
-    """Lay photographs of planets, without what floats over them, on one sheet."""
-    wide, tall, columns = 440, 330, 4
+    """Lay photographs of planets, without the panels beside them, on one sheet."""
+    wide, tall, columns = 440, 389, 4
     sheet = Image.new("RGB", (columns * wide, -(-len(paths) // columns) * tall))
     for k, path in enumerate(paths):
         part = Image.open(path).convert("RGB").crop(PICTURE).resize((wide, tall), Image.Resampling.LANCZOS)
