@@ -12,6 +12,7 @@ from landwright.hexmap import (
     HexMap,
     Triangulation,
     bake_instances,
+    cell_heights,
     features,
     noise_texture,
     shade_estuary,
@@ -22,6 +23,7 @@ from landwright.hexmap import (
     shade_waves,
     triangulate,
 )
+from landwright.mesh import Mesh
 from landwright.render._palette import hex_linear
 from landwright.render._surface import Floats, Hits, Surface
 
@@ -68,7 +70,7 @@ def hexmap_surfaces(land: HexMap, *, time: float = 0.0, depth: float | None = No
     meshes = triangulate(land, Triangulation(skirt_depth=depth))
     paint = _Paint(land, noise_texture(land.seeds[1]), float(time))
     shown = [
-        Surface(meshes["terrain"], paint=paint.ground),
+        Surface(_silted(land, meshes["terrain"]), paint=paint.ground),
         Surface(meshes["walls"], paint=paint.wall),
         Surface(meshes["roads"], paint=paint.road, layer=1, shadow=False),
         Surface(meshes["water"], paint=paint.water, layer=2, shadow=False),
@@ -80,6 +82,30 @@ def hexmap_surfaces(land: HexMap, *, time: float = 0.0, depth: float | None = No
     if len(standing):
         shown.append(Surface(bake_instances(standing), paint=_model))
     return shown
+
+
+def _silted(land: HexMap, ground: Mesh) -> Mesh:
+    """Return the ground with beds of rivers under water filled to the tops of their cells, where they would show as dark wedges."""
+    metrics = land.layout.metrics
+    below = land.underwater.ravel() & ((land.river_in.ravel() > 0) | (land.river_out.ravel() >= 0))
+    if not below.any():
+        return ground
+    shares, cells = ground.attributes["weights"], ground.attributes["cells"]
+    tops = cell_heights(land).ravel()[cells]
+    beds = (land.elevation.ravel() + metrics.stream_bed_offset)[cells] * metrics.elevation_step
+    x, y, height = ground.vertices.T
+    little = 0.05 * metrics.elevation_step
+    low = (height < tops.min(axis=1) - little) & (
+        height > beds.min(axis=1) - little
+    )  # in a bed, not hanging at the edge
+    inside = below[cells].all(axis=1)
+    foot = x + 1j * y
+    # a waterfall's bed must keep its width down to the water
+    at_falls = foot[~inside & below[cells].any(axis=1)]
+    filled = low & inside & ~np.isin(foot, at_falls)
+    vertices = ground.vertices.copy()
+    vertices[filled, 2] = (shares * tops).sum(axis=1)[filled]
+    return ground.replace(vertices=vertices)
 
 
 def _linear(*colors: str) -> NDArray[np.float32]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from landwright.hexmap import HexMap
+from landwright.hexmap import HexMap, Stroke, Triangulation, edit, triangulate
 from landwright.render import Camera, View, draw, hexmap_surfaces, view
 from landwright.testing import random_hexmap
 from landwright.world import World
@@ -57,3 +57,27 @@ def test_a_view_of_a_world_without_ground_is_that_of_its_map() -> None:
     assert np.array_equal(first, view(World(hexmap=land), SMALL, QUICK))
     assert np.array_equal(first, draw(hexmap_surfaces(land, time=QUICK.time), SMALL, QUICK))
     assert not np.array_equal(first, view(land, SMALL, QUICK.replace(time=9.0)))
+
+
+def test_beds_under_water_are_filled_but_for_the_foot_of_a_fall() -> None:
+    """A river falls into a sea and runs on in it: only ground under water rises, to its cell's top, and the fall keeps its bed."""
+    land = HexMap.empty(columns=5, rows=3).replace(elevation=[[4, 4, 0, 0, 0]] * 3, water_level=[[0, 0, 2, 2, 2]] * 3)
+    land = edit(land, Stroke(cells=((0, 1), (1, 1), (2, 1), (3, 1)), river="yes"))
+    ground = triangulate(land, Triangulation(skirt_depth=9.0))["terrain"]
+    shown = hexmap_surfaces(land, depth=9.0)[0].mesh
+    rise = shown.vertices[:, 2] - ground.vertices[:, 2]
+    cells = ground.attributes["cells"]
+    assert np.array_equal(shown.vertices[:, :2], ground.vertices[:, :2])
+    assert (rise >= 0.0).all()
+    assert rise.max() > 3.0
+    assert set(cells[rise > 0.0].ravel().tolist()) <= {7, 8}
+    assert not rise[(cells != cells[:, :1]).any(axis=1) & ~land.underwater.ravel()[cells].all(axis=1)].any()
+    # at the foot of the fall, where the bed is shared with the cliff, nothing moves: the seam stays closed
+    cliff = {
+        tuple(p) for p in ground.vertices[np.isin(cells, [6]).any(axis=1) & np.isin(cells, [7]).any(axis=1)].tolist()
+    }
+    assert not any(tuple(p) in cliff for p in ground.vertices[rise > 0.0].tolist())
+    same = HexMap.empty(columns=2, rows=2)
+    assert np.array_equal(
+        hexmap_surfaces(same)[0].mesh.vertices, triangulate(same, Triangulation(skirt_depth=9.0))["terrain"].vertices
+    )
