@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,27 +43,26 @@ class Arm:
     out: Floats
 
 
-def trims(network: Network) -> Floats:
-    """Return how far before each end of an edge its strip ends (m, 2): where it is clear of all that meet there; 0 at lone ends."""
+def trims(lines: Sequence[Floats], edges: Sequence[Sequence[int]], widths: Sequence[float]) -> Floats:
+    """Return how far before each end of an edge its strip ends (m, 2): where it is clear of all that meet there; 0 at lone ends.
+
+    ``lines`` are centerlines (p, 2) or (p, 3), ``edges`` their nodes, ``widths`` from border to border (m).
+    """
     meeting: dict[int, list[tuple[int, int]]] = {}
-    for edge, pair in enumerate(network.edges.tolist()):
+    for edge, pair in enumerate(edges):
         for end, node in enumerate(pair):
-            meeting.setdefault(node, []).append((edge, end))
-    out = np.zeros((len(network), 2))
+            meeting.setdefault(int(node), []).append((edge, end))
+    out = np.zeros((len(lines), 2))
     for ends in meeting.values():
         if len(ends) < 2:
             continue
-        lines = [network.line(edge)[:: -1 if end else 1, :2] for edge, end in ends]
-        halves = [0.5 * _width(network, edge) for edge, _ in ends]
+        away = [lines[edge][:: -1 if end else 1, :2] for edge, end in ends]
+        halves = [0.5 * float(widths[edge]) for edge, _ in ends]
         for i, (edge, end) in enumerate(ends):
-            most = 0.45 * float(lengths(lines[i])[-1])
-            far = max(_clear(lines[i], halves[i], lines[j], halves[j]) for j in range(len(ends)) if j != i)
+            most = 0.45 * float(lengths(away[i])[-1])
+            far = max(_clear(away[i], halves[i], away[j], halves[j]) for j in range(len(ends)) if j != i)
             out[edge, end] = min(far + _ROUND * halves[i], most)
     return out
-
-
-def _width(network: Network, edge: int) -> float:
-    return float(network.of_edges["width"][edge])
 
 
 def _clear(line: Floats, half: float, other: Floats, beside: float) -> float:
@@ -88,7 +88,7 @@ def _clear(line: Floats, half: float, other: Floats, beside: float) -> float:
 
 def strips_of(network: Network) -> list[Strip]:
     """Return the strip of each edge, cut back at crossings; where a bend is tighter than half the width its inner border is held back."""
-    ends = trims(network)
+    ends = trims([*network.lines()], network.edges.tolist(), network.of_edges["width"].tolist())
     made = []
     for edge in range(len(network)):
         line = network.line(edge)

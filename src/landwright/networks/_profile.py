@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ from numpy.typing import NDArray
 __all__ = ["Steep", "Track", "blend", "crossing_heights", "limit_grade", "profile", "round_off", "wander"]
 
 Floats = NDArray[np.float64]
+
+_SAME: Final = 1e-9
+"""Heights (m) nearer than this are one: sweeps round, and must come to an end."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +123,7 @@ def _upper(
             z[:] = np.minimum.accumulate(z - rise) + rise
             z[:] = (np.minimum.accumulate((z + rise)[::-1]))[::-1] - rise
             for node, height in ((a, z[0]), (b, z[-1])):
-                if height < level[node]:
+                if height < level[node] - _SAME:
                     level[node], lowered[node] = height, True
         stale = np.array([bool(lowered[track.ends[0]] or lowered[track.ends[1]]) for track in tracks])
     return made, level

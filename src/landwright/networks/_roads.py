@@ -15,6 +15,7 @@ from landwright._hash import centered, hash1, seed_words
 from landwright.errors import SettingError, sentence
 from landwright.field import Layer
 from landwright.networks._classes import Limits, classify
+from landwright.networks._crossings import trims
 from landwright.networks._curves import curvature, ease, lengths, resample_legs, smooth_line, unit_normals
 from landwright.networks._followed import lines_among
 from landwright.networks._ground import Ground, ground_from
@@ -22,7 +23,7 @@ from landwright.networks._impress import Batters, press
 from landwright.networks._joining import Joined, Stroke, join
 from landwright.networks._network import Network
 from landwright.networks._profile import Steep, Track, profile, wander
-from landwright.networks._route import search_route, terms_of
+from landwright.networks._route import route_strokes, terms_of
 from landwright.networks._towns import town_strokes
 from landwright.networks._tunnels import holes_over
 from landwright.networks.settings import Line, Roads
@@ -123,8 +124,8 @@ def plan_roads(ground: Ground, noun: Roads, seed: int) -> Network:
     """Return the network of roads, without touching the ground."""
     step = noun.curve_step or min(ground.field.cell_size, 0.25 * noun.width)
     strokes = [_drawn(line, noun, step, ground) for line in noun.lines]
-    strokes += [_routed(line, noun, step, ground, seed) for line in noun.routes]
-    strokes += [_smooth(stroke, noun, step) for stroke in town_strokes(ground, noun, seed)]
+    found = _routed(noun, ground, seed) + town_strokes(ground, noun, seed)
+    strokes += [_smooth(stroke, noun, step) for stroke in found]
     joined = join(strokes, step)
     if not joined.edges:
         return Network(kind="road", of_points=_nothing(), of_edges={"rank": np.empty(0, np.int8), "width": np.empty(0)})
@@ -150,18 +151,20 @@ def _drawn(line: Line, noun: Roads, step: float, ground: Ground) -> Stroke:
     return Stroke(smooth, width, 0, line.name)
 
 
-def _routed(line: Line, noun: Roads, step: float, ground: Ground, seed: int) -> Stroke:
-    width = line.width or noun.width
-    points = np.array(line.points, np.float64).reshape(-1, 2)
-    label = f"{_WORD}: the route {line.name!r}" if line.name else f"{_WORD}: a route"
-    if len(np.unique(points, axis=0)) < 2:
-        raise SettingError(sentence(label, "must join two places or more", line.points))
-    _inside(points, ground, label)
-    if line.closed:
-        points = np.concatenate([points, points[:1]])
-    route = search_route(ground, terms_of(noun, width), points, seed, label)
-    spans = tuple((route.points[i], route.points[i + 1]) for i in np.flatnonzero(route.legs).tolist())
-    return _smooth(Stroke(route.points, width, 0, line.name, spans, 1.5 * route.step), noun, step)
+def _routed(noun: Roads, ground: Ground, seed: int) -> list[Stroke]:
+    """Return the ways of all routes as strokes of straight legs."""
+    if not noun.routes:
+        return []
+    ways = []
+    for line in noun.routes:
+        points = np.array(line.points, np.float64).reshape(-1, 2)
+        label = f"{_WORD}: the route {line.name!r}" if line.name else f"{_WORD}: a route"
+        if len(np.unique(points, axis=0)) < 2:
+            raise SettingError(sentence(label, "must join two places or more", line.points))
+        _inside(points, ground, label)
+        ways.append(np.concatenate([points, points[:1]]) if line.closed else points)
+    widths = [line.width or noun.width for line in noun.routes]
+    return route_strokes(ground, terms_of(noun, max(widths)), ways, widths, [line.name for line in noun.routes], seed)
 
 
 def _smooth(stroke: Stroke, noun: Roads, step: float) -> Stroke:
@@ -220,8 +223,8 @@ def _raised(
     """Give edges their heights and classes."""
     owner = [strokes[i] for i in joined.stroke]
     widths = np.array([stroke.width for stroke in owner])
-    meeting = _meeting(joined, widths)
-    tracks = [_track(line, pair, meeting, noun) for line, pair in zip(lines, joined.edges)]
+    meeting = trims(lines, joined.edges, widths.tolist())
+    tracks = [_track(line, pair, reach, noun) for line, pair, reach in zip(lines, joined.edges, meeting)]
     sides = [unit_normals(line) for line in lines]
     across = [ground.across(line, side, np.full(len(line), width)) for line, side, width in zip(lines, sides, widths)]
     level = [ground.surface(line) for line in lines]
@@ -237,38 +240,27 @@ def _raised(
         raise SettingError(_too_steep(steep, joined, noun))
     bore = (0.75 * noun.width if noun.tunnel_height is None else noun.tunnel_height) + noun.cover
     codes = []
-    for z, (_, high), surface, line, pair, width in zip(heights, across, level, lines, joined.edges, widths):
+    for z, (_, high), surface, line, reach, width in zip(heights, across, level, lines, meeting, widths):
         shortest = 3.0 * width if noun.min_run is None else noun.min_run
         spacing = float(lengths(line)[-1]) / (len(line) - 1)
         limits = Limits(noun.cut, noun.bank, noun.fill, max(bore, noun.cut), max(1, round(shortest / spacing)))
-        codes.append(classify(z - high, np.isfinite(surface), limits, _near(line, pair, meeting)))
+        codes.append(classify(z - high, np.isfinite(surface), limits, _near(line, reach)))
     return _network(joined, lines, heights, nodes, codes, [mean for mean, _ in across], owner)
 
 
-def _meeting(joined: Joined, widths: Floats) -> Floats:
-    """Return how far around each node roads meet (m): the greatest width there, 0 where one ends."""
-    reach, count = np.zeros(len(joined.nodes)), np.zeros(len(joined.nodes), np.int64)
-    for pair, width in zip(joined.edges, widths):
-        for node in pair:
-            reach[node] = max(reach[node], width)
-            count[node] += 1
-    return np.where(count > 1, reach, 0.0)
-
-
-def _near(line: Floats, pair: tuple[int, int], meeting: Floats) -> NDArray[np.bool_]:
+def _near(line: Floats, reach: Floats) -> NDArray[np.bool_]:
+    """Return the points of an edge that lie where roads meet, ``reach`` (2,) metres from its ends."""
     s = lengths(line)
-    near: NDArray[np.bool_] = (s < meeting[pair[0]]) | (s[-1] - s < meeting[pair[1]])
+    near: NDArray[np.bool_] = (s < reach[0]) | (s[-1] - s < reach[1])
     return near
 
 
-def _track(line: Floats, pair: tuple[int, int], meeting: Floats, noun: Roads) -> Track:
+def _track(line: Floats, pair: tuple[int, int], reach: Floats, noun: Roads) -> Track:
+    """Return the edge as its profile needs it: level where roads meet, and a little further, as rounding looks ahead."""
     steps = np.diff(lengths(line))
     spacing, count = float(steps.min()), len(line)
     curve = min(int(0.5 * noun.vertical_curve / spacing), (count - 1) // 6)
-    hold = [
-        0 if meeting[node] == 0.0 else min(int(np.ceil(meeting[node] / spacing)) + curve, (count - 1) // 3)
-        for node in pair
-    ]
+    hold = [0 if far == 0.0 else min(int(np.ceil(far / spacing)) + curve, (count - 1) // 3) for far in reach.tolist()]
     return Track(pair, spacing, count, (hold[0], hold[1]), curve)
 
 

@@ -16,10 +16,12 @@ from numpy.typing import ArrayLike, NDArray
 from landwright import seeds
 from landwright.errors import SettingError, sentence
 from landwright.networks._ground import Ground, ground_from
+from landwright.networks._joining import Stroke
 from landwright.networks._lattice import Found, Lattice, Terms, lattice_of, near, rough
+from landwright.networks._net import Net
 from landwright.networks.settings import Roads
 
-__all__ = ["Route", "find_route", "search_route", "terms_of"]
+__all__ = ["Route", "find_route", "route_strokes", "search_route", "terms_of"]
 
 Floats = NDArray[np.float64]
 
@@ -115,38 +117,77 @@ def find_route(layers: Mapping[str, Any], points: ArrayLike, noun: Roads = Roads
 
 def search_route(ground: Ground, terms: Terms, places: Floats, seed: int, label: str) -> Route:
     """Return the way through places; `label` begins the sentence of an error."""
+    lattice, found = _searched(ground, terms, [places], seed)
+    return _route(lattice, places, found[0], terms, label)
+
+
+def route_strokes(
+    ground: Ground, terms: Terms, ways: Sequence[Floats], widths: Sequence[float], names: Sequence[str], seed: int
+) -> list[Stroke]:
+    """Return the roads through several lists of places, before they are made smooth; where two go the same way they share a road.
+
+    Parameters
+    ----------
+    ground : Ground
+        The land.
+    terms : Terms
+        What the roads may do.
+    ways : sequence of (n, 2) array
+        Places that each goes through.
+    widths, names : sequence
+        Of each.
+    seed : int
+        Decides which bridges and tunnels are tried.
+    """
+    labels = [f"networks.roads: the route {name!r}" if name else "networks.roads: a route" for name in names]
+    lattice, found = _searched(ground, terms, ways, seed)
+    net = Net(lattice, ends={lattice.place(end): end for places in ways for end in places[[0, -1]]})
+    for places, before, width, name, label in zip(ways, found, widths, names, labels):
+        legs = _legs(lattice, places, net.prices() if net.legs else None)
+        if isinstance(legs, int):
+            legs = before
+        if isinstance(legs, int):
+            raise no_way(label, places[legs], places[legs + 1], terms)
+        for one in legs:
+            net.add(one, 0, width, name)
+    return net.strokes()
+
+
+def _searched(
+    ground: Ground, terms: Terms, ways: Sequence[Floats], seed: int
+) -> tuple[Lattice, list[list[Found] | int]]:
+    """Return the finest lattice on which all ways are found, and the ways: coarse over the whole map, then fine beside what was found."""
     stream = seeds.derive(seed, "networks.roads", "spans")
     fine, coarse = rough(ground, terms)
     spans = ground.field.cell_size * fine
     lattice = lattice_of(ground, terms, coarse, stream, spans=spans)
-    found = _legs(lattice, places)
-    if fine == coarse:
-        return _route(lattice, places, found, terms, label)
-    taking = None
-    if not isinstance(found, int):
-        lines = [
-            np.concatenate([places[i : i + 1], lattice.points(one.places), places[i + 1 : i + 2]])
-            for i, one in enumerate(found)
-        ]
-        taking = near(ground, fine, lines, _BESIDE * lattice.step)
-    elif ground.field.elevation.size > _WHOLE * fine * fine:
-        return _route(lattice, places, found, terms, label)
+    found = [_legs(lattice, places) for places in ways]
+    lost = any(isinstance(one, int) for one in found)
+    if fine == coarse or (lost and ground.field.elevation.size > _WHOLE * fine * fine):
+        return lattice, found
+    lines = [
+        np.concatenate([places[i : i + 1], lattice.points(one.places), places[i + 1 : i + 2]])
+        for places, legs in zip(ways, found)
+        if not isinstance(legs, int)
+        for i, one in enumerate(legs)
+    ]
+    taking = None if lost else near(ground, fine, lines, _BESIDE * lattice.step)
     finer = lattice_of(ground, terms, fine, stream, taking=taking, spans=spans)
-    better = _legs(finer, places)
-    if isinstance(better, int) and not isinstance(found, int):
-        return _route(lattice, places, found, terms, label)
-    return _route(finer, places, better, terms, label)
+    better = [_legs(finer, places) for places in ways]
+    if any(isinstance(one, int) for one in better) and not lost:
+        return lattice, found
+    return finer, better
 
 
-def _legs(lattice: Lattice, places: Floats) -> list[Found] | int:
+def _legs(lattice: Lattice, places: Floats, cost: Floats | None = None) -> list[Found] | int:
     """Return the way from each place to the next, or the number of the first place that no way leads on from."""
     made: list[Found] = []
     heading = -1
     numbers = [lattice.place(place) for place in places]
     for i, (a, b) in enumerate(pairwise(numbers)):
-        found = lattice.find(a, b, heading=heading) if a >= 0 and b >= 0 else None
+        found = lattice.find(a, b, heading=heading, cost=cost) if a >= 0 and b >= 0 else None
         if found is None and heading >= 0 and a >= 0 and b >= 0:
-            found = lattice.find(a, b)  # a place that has to be turned at
+            found = lattice.find(a, b, cost=cost)  # a place that has to be turned at
         if found is None:
             return i
         heading = found.ways[-1]
