@@ -1,4 +1,4 @@
-"""The command line: ``landwright new | build | render | export | import | info | doctor | warmup | schema``.
+"""The command line: ``landwright new | build | render | export | import | sketch | info | doctor | warmup | schema``.
 
 Thin: it parses, calls ``works``, ``io`` and ``render``, and prints. Not for: logic that a library user would miss.
 """

@@ -26,6 +26,7 @@ COMMANDS = {
     "render": ("_render", "Draw a picture of a recipe, a world or a heightmap."),
     "export": ("_export", "Write a recipe, a world or a heightmap as another file."),
     "import": ("_import", "Make a recipe from any heightmap."),
+    "sketch": ("_sketch", "Make a recipe from a photo of a drawing."),
     "info": ("_info", "Say what a recipe, a world or a file holds."),
     "doctor": ("_doctor", "Say what is wrong with a landscape, and where."),
     "path": ("_path", "Find the cheapest way between two cells of a hex map."),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from landwright.io._door import read as read
     from landwright.io._door import write as write
     from landwright.io._linefile import lines_from_file as lines_from_file
+    from landwright.io._photo import read_photo as read_photo
     from landwright.io._registry import noun_for as noun_for
     from landwright.io._saved_map import saved_map as saved_map
     from landwright.io._whole import whole_file as whole_file
@@ -60,6 +61,7 @@ __getattr__, __dir__ = lazy(
         "_saved_map": ["saved_map"],
         "_door": ["read", "write"],
         "_linefile": ["lines_from_file"],
+        "_photo": ["read_photo"],
         "_registry": ["noun_for"],
         "_whole": ["whole_file", "whole_files", "whole_folder"],
         "settings": [

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from landwright.networks._route import find_route as find_route
     from landwright.networks._scene import PARTS as PARTS
     from landwright.networks._scene import network_meshes as network_meshes
+    from landwright.networks._sketch import Drawing as Drawing
+    from landwright.networks._sketch import read_sketch as read_sketch
     from landwright.networks._tunnels import ground_meshes as ground_meshes
     from landwright.networks._tunnels import holes_over as holes_over
     from landwright.networks._tunnels import tunnel_meshes as tunnel_meshes
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from landwright.networks.settings import Rivers as Rivers
     from landwright.networks.settings import Roads as Roads
     from landwright.networks.settings import Search as Search
+    from landwright.networks.settings import Sketch as Sketch
     from landwright.networks.settings import Structures as Structures
     from landwright.networks.settings import Town as Town
 
@@ -59,6 +62,7 @@ __getattr__, __dir__ = lazy(
         "_route": ["Route", "find_route"],
         "_scene": ["PARTS", "network_meshes"],
         "_tunnels": ["ground_meshes", "holes_over", "tunnel_meshes"],
+        "_sketch": ["Drawing", "read_sketch"],
         "settings": [
             "CLASSES",
             "RANKS",
@@ -69,6 +73,7 @@ __getattr__, __dir__ = lazy(
             "Rivers",
             "Roads",
             "Search",
+            "Sketch",
             "Structures",
             "Town",
         ],

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from landwright.works._deliver import look_of as look_of
     from landwright.works._deliver import paint as paint
     from landwright.works._deliver import write_output as write_output
+    from landwright.works._drawing import recipe_from_drawing as recipe_from_drawing
     from landwright.works._files import keep_rasters as keep_rasters
     from landwright.works._heightmap import recipe_from as recipe_from
     from landwright.works._hexlive import HexWay as HexWay
@@ -41,6 +42,7 @@ __getattr__, __dir__ = lazy(
     {
         "_build": ["build"],
         "_deliver": ["deliver", "look_of", "paint", "write_output"],
+        "_drawing": ["recipe_from_drawing"],
         "_files": ["keep_rasters"],
         "_heightmap": ["recipe_from"],
         "_hexlive": [
