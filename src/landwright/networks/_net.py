@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.ndimage import maximum_filter
 
 from landwright.networks._joining import Stroke
 from landwright.networks._lattice import Found, Lattice
@@ -19,6 +20,9 @@ Pair = tuple[int, int]
 
 _SHARED: Final = 0.4
 """What a metre costs where there is a road already."""
+_BESIDE: Final = 1.5
+_CLOSE: Final = 3
+"""What a metre costs within so many places of a road: ways run on it or well away from it, and part at a wide angle."""
 
 
 @dataclass(frozen=True)
@@ -61,9 +65,13 @@ class Net:
                 self.legs[_pair(a, b)] = Leg(rank, width, kind, name)
 
     def prices(self, *, apart: frozenset[int] = frozenset(), rank: int = 0) -> Floats:
-        """Return the cost of moves for the next way: less where there is a road, unless its rank and the next one's are kept apart."""
+        """Return the cost of moves for the next way: less on a road, unless the ranks are kept apart; more beside one."""
         cost = self.lattice.cost.copy()
-        cols = self.lattice.ids.shape[1]
+        rows, cols = self.lattice.ids.shape
+        taken = np.zeros((rows, cols), bool)
+        taken.reshape(-1)[self.lattice.cells[sorted({place for pair in self.legs for place in pair})]] = True
+        beside = maximum_filter(taken, 2 * _CLOSE + 1, mode="constant", cval=0).reshape(-1)[self.lattice.cells]
+        cost[beside] *= _BESIDE
         way = {(int(r), int(c)): k for k, (r, c) in enumerate(self.lattice.moves)}
         for (a, b), leg in self.legs.items():
             if leg.kind or {rank, leg.rank} == apart:
@@ -71,7 +79,7 @@ class Net:
             ra, ca = divmod(int(self.lattice.cells[a]), cols)
             rb, cb = divmod(int(self.lattice.cells[b]), cols)
             for start, move in ((a, (rb - ra, cb - ca)), (b, (ra - rb, ca - cb))):
-                cost[start, way[move]] *= _SHARED
+                cost[start, way[move]] = self.lattice.cost[start, way[move]] * _SHARED
         return cost
 
     def strokes(self) -> list[Stroke]:
