@@ -65,3 +65,32 @@ def nearest_height(x, y, network, width_more, skip):
                 codes = network.of_points["class"][span.start + i : span.start + i + 2]
                 best = (delta, az + t * (bz - az), not any(int(c) in skip for c in codes))
     return best
+
+
+def beside_roads(x, y, ground, network, batters, cell):
+    """The ground beyond all beds, straight out of the rule: every segment's own side, weighted by delta to the power of -4."""
+    total = weights = 0.0
+    reach = max(batters.smoothing, batters.reach)
+    for edge in range(len(network)):
+        line = network.line(edge)
+        for i in range(len(line) - 1):
+            one = network.replace(
+                nodes=line[i : i + 2],
+                edges=[[0, 1]],
+                points=line[i : i + 2],
+                starts=[0, 2],
+                of_points={"width": [network.of_points["width"][0]] * 2, "class": [0, 0]},
+                of_edges={},
+                names=(),
+            )
+            delta, road, _ = nearest_height(x, y, one, cell, ())
+            if delta >= reach:
+                continue
+            road -= batters.bed
+            share = min(delta / batters.smoothing, 1.0)
+            level = road * (1.0 - share) + ground * share
+            run = delta / (1.0 - (delta / reach) ** 2)
+            value = min(max(level, road - batters.fill_slope * run), road + batters.cut_slope * run)
+            total += value / delta**4
+            weights += 1.0 / delta**4
+    return total / weights if weights else ground

@@ -16,7 +16,7 @@ from landwright.networks import Line, Network, Roads, Town, build_roads, road_me
 from landwright.networks._crossings import strips_of
 from landwright.networks._curves import curvature, lengths
 from landwright.networks._impress import Batters, press, reach_of
-from naive.networks_roads import nearest_height
+from naive.networks_roads import beside_roads, nearest_height
 
 SIDE, CELL = 65, 8.0
 END = (SIDE - 1) * CELL
@@ -122,6 +122,27 @@ def test_two_legs_of_a_hairpin_leave_no_step_between_them() -> None:
     assert x.shape == out.shape
 
 
+@pytest.mark.jit_off
+def test_the_ground_beside_roads_is_that_of_the_twin() -> None:
+    grid = Grid(shape=(24, 26), cell_size=2.0)
+    points = np.array([[4.0, 8.0, 3.0], [20.0, 12.0, 5.0], [46.0, 10.0, 4.0], [6.0, 40.0, 9.0], [40.0, 34.0, 8.0]])
+    way = Network(
+        points[[0, 2, 3, 4]], [[0, 1], [2, 3]], points, [0, 3, 5], of_points={"width": [4.0] * 5, "class": [0] * 5}
+    )
+    z = np.random.default_rng(2).uniform(-6.0, 16.0, grid.shape).astype(np.float32)
+    batters = Batters(5.0, 0.8, 0.5, 14.0, 0.2)
+    out, _ = press(z, grid, way, batters)
+    seen = 0
+    for r in range(grid.rows):
+        for c in range(grid.cols):
+            delta, _, _ = nearest_height(grid.x[c], grid.y[r], way, 2.0, ())
+            if delta > 1e-6:
+                seen += out[r, c] != z[r, c]
+                expected = beside_roads(grid.x[c], grid.y[r], float(z[r, c]), way, batters, 2.0)
+                assert out[r, c] == pytest.approx(expected, abs=2e-5)
+    assert seen > 100
+
+
 def test_ground_under_bridges_and_over_tunnels_stays() -> None:
     z = np.zeros((SIDE, SIDE))
     z[:, 20:28] = 40.0
@@ -160,6 +181,7 @@ def test_the_mesh_faces_up_and_its_crossings_join(built) -> None:
     up = (b[:, 0] - a[:, 0]) * (c[:, 1] - a[:, 1]) - (b[:, 1] - a[:, 1]) * (c[:, 0] - a[:, 0])
     assert (up > 0.0).all()  # R-I7
     joined = check(weld(mesh.replace(normals=None, uv0=None, attributes={}), 1e-9))
+    assert joined.pinched_vertices == 0
     assert joined.crowded_edges == joined.repeated_edges == joined.duplicate_faces == 0
     lone = int((np.bincount(roads.edges.reshape(-1)) == 1).sum())
     assert joined.vertices - (joined.faces * 3 + joined.boundary_edges) // 2 + joined.faces == 1 - (
@@ -177,21 +199,15 @@ def test_the_mesh_faces_up_and_its_crossings_join(built) -> None:
     assert ((out * solid.normals[solid.faces[first:last, 0]]).sum(axis=1) > 0.0).all()
 
 
-def test_cross_sections_do_not_cut_each_other_where_a_bend_is_too_tight() -> None:
+@pytest.mark.parametrize("way_round", [1, -1])
+def test_cross_sections_do_not_cut_each_other_where_a_bend_is_too_tight(way_round: int) -> None:
     angle = np.linspace(0.0, 3.0, 40)
-    points = np.column_stack([3.0 * np.cos(angle), 3.0 * np.sin(angle), np.zeros(40)])
-    way = Network(
-        points[[0, -1]],
-        [[0, 1]],
-        points,
-        [0, 40],
-        of_points={"width": np.full(40, 8.0), "class": np.zeros(40, int)},
-        of_edges={"width": [8.0]},
-    )
-    strip = strips_of(way)[0]
-    for i in range(len(strip.along) - 1):
-        step = strip.left[i + 1, :2] - strip.left[i, :2]
-        assert step @ (points[i + 1, :2] - points[i, :2]) >= 0.0
+    points = np.column_stack([3.0 * np.cos(angle), way_round * 3.0 * np.sin(angle), np.zeros(40)])
+    carried = {"of_points": {"width": np.full(40, 8.0), "class": np.zeros(40, int)}, "of_edges": {"width": [8.0]}}
+    strip = strips_of(Network(points[[0, -1]], [[0, 1]], points, [0, 40], **carried))[0]
+    for border in (strip.left, strip.right):
+        steps = np.diff(border[:, :2], axis=0)
+        assert ((steps * np.diff(points[:, :2], axis=0)).sum(axis=1) >= 0.0).all()  # R-I7
 
 
 @pytest.mark.parametrize(
