@@ -23,6 +23,7 @@ PACKAGES = [
     "planet",
     "io",
     "render",
+    "doctor",
     "recipe",
 ]
 PACKAGES += ["works", "testing"]

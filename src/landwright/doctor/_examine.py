@@ -189,18 +189,12 @@ def _lines(
 
 
 def _parts(mesh: Mesh, noun: Checkup, name: str) -> list[Finding]:
-    """Examine a mesh group by group: a bridge may stand in the ground, and a tree on it."""
-    from landwright.doctor._mesh import find_mesh
+    """Examine a mesh part by part: a bridge may stand in the ground, but the walls of a body belong to its floor."""
+    from landwright.doctor._mesh import find_mesh, parts_of
 
-    if len(mesh.groups) < 2 or sum(last - first for first, last in mesh.groups.values()) != len(mesh.faces):
-        return find_mesh(mesh, noun, name or mesh.name)
     found = []
-    for group, (first, last) in mesh.groups.items():
-        if last == first:
-            continue
-        used, faces = np.unique(mesh.faces[first:last], return_inverse=True)
-        piece = Mesh(mesh.vertices[used], faces.reshape(-1, 3), origin=mesh.origin, name=group)
-        found += find_mesh(piece, noun, f"{name}.{group}" if name else group)
+    for part, piece in parts_of(mesh):
+        found += find_mesh(piece, noun, ".".join(word for word in (name or mesh.name, part) if word))
     return found
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.ndimage import label, maximum, minimum
 
 from landwright.doctor._findings import Finding, at_sample, metres
@@ -17,6 +18,9 @@ __all__ = ["find_lakes"]
 
 _LEAST: Final = 9
 """Samples of standing water from which it is a lake."""
+
+_PART: Final = 0.2
+"""Share of a lake that may be off its level for the rest to be sure of it."""
 
 
 def find_lakes(ground: Heightfield, water: Layer, noun: Checkup, rivers: Iterable[Network] = ()) -> list[Finding]:
@@ -53,7 +57,16 @@ def find_lakes(ground: Heightfield, water: Layer, noun: Checkup, rivers: Iterabl
     others = "" if count == 1 else f"; {count - 1} more are not"
     text = (
         f"The surface of this water is not level: over its {int(size[worst])} samples it differs by {metres(float(spread[worst]))} m, "
-        f"most here{others}. A lake needs one level; a river needs its line, so that its slope is known."
+        f"most here{others}: {_why(surface[here], middle, noun)}."
     )
     place = at_sample(ground.grid, row, column, float(surface[row, column]), "water")
     return [*found, Finding("lake-level", "error", text, place, count)]
+
+
+def _why(surface: NDArray[np.float64], middle: float, noun: Checkup) -> str:
+    off = int(np.count_nonzero(np.abs(surface - middle) > noun.level_tolerance))
+    if off <= _PART * surface.size:
+        return (
+            f"all but {off} are level, so the ground under those was changed after the water came, as by a road's bank"
+        )
+    return "a lake needs one level, and a river needs its line, so that its slope is known"

@@ -6,12 +6,14 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 from landwright.doctor._findings import Finding, Place, count_of
 from landwright.doctor.settings import Checkup
 from landwright.mesh import Check, Mesh, boundary_edges, check, weld
 
-__all__ = ["find_mesh"]
+__all__ = ["find_mesh", "parts_of"]
 
 _BODY: Final = 0.2
 """Share of the area seen from above that must face down for a mesh to be a body and no surface."""
@@ -38,6 +40,31 @@ def find_mesh(mesh: Mesh, noun: Checkup, part: str = "") -> list[Finding]:
     found += _faces(whole, counts, part)
     found += _openings(whole, counts, across, part)
     return found
+
+
+def parts_of(mesh: Mesh) -> list[tuple[str, Mesh]]:
+    """Return the groups of a mesh by name, those that share edges as one; the whole where groups do not cover it."""
+    groups = {name: span for name, span in mesh.groups.items() if span[1] > span[0]}
+    if len(groups) < 2 or sum(last - first for first, last in groups.values()) != len(mesh.faces):
+        return [("", mesh)]
+    place = np.unique(mesh.vertices + 0.0, axis=0, return_inverse=True)[1].reshape(-1)
+    at = place[mesh.faces.astype(np.int64)]
+    ends = np.stack([at, np.roll(at, -1, axis=1)], axis=-1)
+    keys = ends.min(axis=-1) * (int(place.max()) + 1) + ends.max(axis=-1)
+    held = [np.unique(keys[first:last]) for first, last in groups.values()]
+    edge = np.unique(np.concatenate(held), return_inverse=True)[1].reshape(-1)
+    owner = np.repeat(np.arange(len(held)), [len(one) for one in held])
+    nodes = len(held) + int(edge.max()) + 1
+    graph = coo_array((np.ones(len(edge), np.bool_), (owner, len(held) + edge)), shape=(nodes, nodes))
+    cluster = connected_components(graph, directed=False)[1][: len(held)]
+    out: list[tuple[str, Mesh]] = []
+    for number in dict.fromkeys(cluster.tolist()):
+        members = [list(groups.items())[k] for k in np.flatnonzero(cluster == number)]
+        faces = np.concatenate([mesh.faces[first:last] for _, (first, last) in members])
+        used, index = np.unique(faces, return_inverse=True)
+        piece = Mesh(mesh.vertices[used], index.reshape(-1, 3), origin=mesh.origin)
+        out.append((members[0][0] if len(out) or len(members) < len(held) else "", piece))
+    return out
 
 
 def _faces(mesh: Mesh, counts: Check, part: str) -> list[Finding]:

@@ -68,7 +68,7 @@ class Checkup(Settings):
         0.05, unit="m", ge=0.0, le=100.0, help="How far the ground may rise over a road's surface; more allows more."
     )
     road_gap: float = quantity(
-        1.5,
+        2.5,
         unit="m",
         ge=0.0,
         le=1000.0,
