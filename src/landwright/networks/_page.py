@@ -35,7 +35,9 @@ def find_corners(image: NDArray[np.uint8]) -> Floats:
     pale = _shrunk(image.min(axis=2).astype(np.float64), scale)
     pale = ndimage.gaussian_filter(pale, 1.0, mode="nearest")
     best: tuple[float, Floats] | None = None
-    for level in np.unique(np.quantile(pale, [0.03, 0.08, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.92])):
+    low, high = np.maximum(np.quantile(pale, [0.03, 0.92]), 1.0)
+    levels = np.concatenate([np.quantile(pale, np.linspace(0.05, 0.95, 10)), np.geomspace(low, high, 16)])
+    for level in np.unique(levels):
         quad = _quad(pale > level, pale)
         if quad is not None and (best is None or quad[0] > best[0]):
             best = quad

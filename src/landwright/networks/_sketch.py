@@ -294,6 +294,12 @@ def _waters(
 
 
 def _ring(points: Floats) -> _ink.Blob:
+    """Return the lake in a ring: the middle of what it holds, and the radius of a circle as large."""
     r, c = points.T
-    area = 0.5 * abs(float(r @ np.roll(c, -1) - c @ np.roll(r, -1)))
-    return _ink.Blob((float(r.mean()), float(c.mean())), float(np.sqrt(area / np.pi)))
+    after = np.roll(points, -1, axis=0).T
+    cross = r * after[1] - after[0] * c
+    area = 0.5 * float(cross.sum())
+    if abs(area) < 1.0:
+        return _ink.Blob((float(r.mean()), float(c.mean())), 2.0)
+    middle = (float(((r + after[0]) * cross).sum() / (6.0 * area)), float(((c + after[1]) * cross).sum() / (6.0 * area)))
+    return _ink.Blob(middle, float(np.sqrt(abs(area) / np.pi)))

@@ -166,7 +166,7 @@ def bridge_gaps(line: NDArray[np.bool_], ink: NDArray[np.bool_], gap: float, und
             if not 0.0 < far <= max(gap, under):
                 continue
             ahead = (b - a) / far
-            if way @ ahead < 0.6 or back @ -ahead < 0.6:
+            if way @ ahead < 0.75 or back @ -ahead < 0.75:
                 continue
             between = a + (b - a) * np.linspace(0.0, 1.0, int(far) + 2)[:, np.newaxis]
             r, c = np.round(between).astype(int).T
