@@ -31,15 +31,14 @@ __all__ = ["command"]
 @click.option("-q", "--quiet", is_flag=True, help="Show no progress.")
 @click.pass_context
 def command(context: click.Context, source: Path, settings: tuple[str, ...], as_json: bool, quiet: bool) -> None:
-    r"""Say what is wrong with a landscape, and where.
+    """Say what is wrong with a landscape, and where.
 
     FILE is a heightmap, a mesh, cells or lines, ours or foreign, a recipe (which is built), or the folder of a built world. Looked for are
     pits, spikes, numbers that are no heights, terraces of 8 bits, swapped bytes, seams, clipped tops, wrong units; rivers that run
     uphill, lakes that are not level; roads too steep, under the ground or in the air, closed mouths of tunnels; leaks and flipped faces.
 
-    \b
-    Exit codes: 0 healthy (what is only worth knowing does not count),
-    1 something is wrong, or the file cannot be read (then stdout is empty).
+    It ends with exit code 0 when the landscape is healthy (what is only worth knowing does not count), and with 1 when something is wrong,
+    or when the file cannot be read; then stdout is empty.
     """
     if not source.exists():
         raise InputMissing(f"{source}: there is no such file or folder.")

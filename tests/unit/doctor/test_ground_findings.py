@@ -274,3 +274,27 @@ DATA = sorted((Path(__file__).resolve().parents[3] / "examples" / "data").glob("
 @pytest.mark.parametrize("path", DATA, ids=lambda path: path.stem)
 def test_measured_land_is_healthy(path: Path) -> None:
     assert [str(one) for one in lw.doctor.examine_file(path) if one.severity != "info"] == []
+
+
+def test_the_usual_number_is_known_on_high_land_too(land: np.ndarray) -> None:
+    z = (land - land.min()) / np.ptp(land) * 6000.0
+    z[40, 50] = -9999.0
+    one = only([one for one in ill(z) if one.kind == "nodata"])
+    assert "the usual number for no data" in one.message
+    z[40, 50] = -9998.0  # no further from the rest than the rest reaches
+    assert [one for one in ill(z) if one.kind == "nodata"] == []
+
+
+def test_whole_metres_are_told_only_where_their_steps_show(land: np.ndarray) -> None:
+    def told(z: np.ndarray) -> list[str]:
+        return [one.severity for one in examine(lw.Heightfield(z, grid=GRID)) if one.kind == "terraces"]
+
+    steep = np.rint(land * 0.5 + np.random.default_rng(1).uniform(0.0, 40.0, land.shape))
+    assert np.unique(steep).size < 256
+    assert told(steep) == []
+    assert told(np.rint(land * 0.15)) == ["info"]
+
+
+def test_bytes_are_swapped_only_if_that_makes_land_so_much_smoother(land: np.ndarray) -> None:
+    z = np.rint(land * 9.0).astype(np.uint16).byteswap().astype(np.float64)
+    assert "byte-order" not in {one.kind for one in ill(z, Checkup(swapped_ratio=1000.0))}
