@@ -240,21 +240,24 @@ def _to_edge(course: Course, shape: tuple[int, ...]) -> Course:
     if course.closed or len(course.points) < 8:
         return course
     near = max(3, round(0.008 * max(shape))) + 8.0
+    skip = 8  # where the margin cuts a stroke, its thinned end leans to a corner of the cut
     points, shift = course.points, 0
     for side in (0, 1):
-        if not course.free[side]:
+        last = len(course.points) - 1
+        near_joint = any((at if side == 0 else last - at) <= skip for at, _ in course.joints)
+        if not course.free[side] or near_joint or len(points) < skip + 12:
             continue
         run = points if side == 0 else points[::-1]
-        tip, way = run[0], run[0] - run[min(20, len(run) - 1)]
+        tip, way = run[skip], run[skip] - run[min(skip + 20, len(run) - 1)]
         reach = []
         for axis in (0, 1):
             room = tip[axis] + 0.5 if way[axis] < 0 else shape[axis] - 0.5 - tip[axis]
-            if room <= near and abs(way[axis]) > 0.35 * float(np.hypot(*way)):
+            if room <= near + skip and abs(way[axis]) > 0.35 * float(np.hypot(*way)):
                 reach.append(room / abs(way[axis]))
         if reach:
             end = np.clip(tip + min(reach) * way, -0.5, np.array(shape) - 0.5)[np.newaxis]
-            points = np.concatenate([end, points]) if side == 0 else np.concatenate([points, end])
-            shift += side == 0
+            points = np.concatenate([end, points[skip:]]) if side == 0 else np.concatenate([points[:-skip], end])
+            shift += 1 - skip if side == 0 else 0
     return Course(points, [(at + shift, node) for at, node in course.joints], course.closed)
 
 
@@ -301,5 +304,8 @@ def _ring(points: Floats) -> _ink.Blob:
     area = 0.5 * float(cross.sum())
     if abs(area) < 1.0:
         return _ink.Blob((float(r.mean()), float(c.mean())), 2.0)
-    middle = (float(((r + after[0]) * cross).sum() / (6.0 * area)), float(((c + after[1]) * cross).sum() / (6.0 * area)))
+    middle = (
+        float(((r + after[0]) * cross).sum() / (6.0 * area)),
+        float(((c + after[1]) * cross).sum() / (6.0 * area)),
+    )
     return _ink.Blob(middle, float(np.sqrt(abs(area) / np.pi)))

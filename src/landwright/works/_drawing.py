@@ -52,8 +52,13 @@ kind = "lines"               # the centerlines, for a GIS
 path = "lines.geojson"
 
 [[outputs]]
+kind = "relief"
+path = "map.png"
+
+[[outputs]]
 kind = "view"
 path = "preview.png"
+camera = {{ azimuth = 200.0, elevation = 34.0, distance = {away!r} }}
 """
 
 
@@ -117,8 +122,9 @@ def recipe_from_drawing(
             cols=shape[1],
             cell=detail,
             base=round(0.02 * wide, 1),
-            relief=round(0.022 * wide, 1),
+            relief=round(0.015 * wide, 1),
             wave=round(0.4 * wide, 1),
+            away=round(1.05 * max(wide, deep), 1),
             strokes="{strokes}",
         )
         base = Recipe.from_text(text.replace("{strokes}", ""), name=str(target), folder=target.parent)
@@ -148,8 +154,10 @@ def _strokes(drawing: Drawing, cell: float, sea: float | None) -> str:
     if drawing.rivers:
         parts.append(
             '[[stages]]\nid = "rivers"\ntitle = "Rivers as drawn, each from its source down"\nkind = "networks.rivers"\n'
-            f'source = "lines"\nwidth = {river!r}                 # m\nbank = 5.0                   # widths; more makes wider valleys\n'
-            f"depth = 2.0                  # m\n{level}{_lines('lines', drawing.rivers)}"
+            'source = "lines"\n'
+            f"width = {river!r}                 # m\nbank = 5.0                   # widths; more makes wider valleys\n"
+            f"depth = 2.0                  # m\nlakes = false                # only those that were drawn\n"
+            f"{level}{_lines('lines', drawing.rivers)}"
         )
     if drawing.ponds:
         kept = 'water = "water"\n' if drawing.rivers else ""
