@@ -78,7 +78,9 @@ def _examine(thing: Any, noun: Checkup, name: str) -> list[Finding]:
     if isinstance(thing, Network):
         return _lines(thing, noun, name or thing.kind or "lines")
     if isinstance(thing, Mesh):
-        return _parts(thing, noun, name)
+        from landwright.doctor._mesh import find_mesh
+
+        return find_mesh(thing, noun, name or thing.name)
     if isinstance(thing, HexMap):
         return _cells(thing)
     if isinstance(thing, (Layer, Globe)):
@@ -185,16 +187,6 @@ def _lines(
         from landwright.doctor._tunnels import find_tunnels
 
         found += find_tunnels(network, noun, name, ground, layers.get("holes"))
-    return found
-
-
-def _parts(mesh: Mesh, noun: Checkup, name: str) -> list[Finding]:
-    """Examine a mesh part by part: a bridge may stand in the ground, but the walls of a body belong to its floor."""
-    from landwright.doctor._mesh import find_mesh, parts_of
-
-    found = []
-    for part, piece in parts_of(mesh):
-        found += find_mesh(piece, noun, ".".join(word for word in (name or mesh.name, part) if word))
     return found
 
 

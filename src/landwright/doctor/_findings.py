@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from landwright.grid import Grid
 
-__all__ = ["SEVERITIES", "Axis", "Finding", "Place", "along", "at_line", "at_sample", "count_of", "metres"]
+__all__ = ["SEVERITIES", "Axis", "Finding", "Place", "Severity", "along", "at_line", "at_sample", "count_of", "metres"]
 
 Severity = Literal["error", "warning", "info"]
 Axis = Literal["row", "column"]

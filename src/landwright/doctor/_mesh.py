@@ -9,43 +9,55 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from landwright.doctor._findings import Finding, Place, count_of
+from landwright.doctor._findings import Finding, Place, Severity, count_of
 from landwright.doctor.settings import Checkup
 from landwright.mesh import Check, Mesh, boundary_edges, check, weld
 
-__all__ = ["find_mesh", "parts_of"]
+__all__ = ["find_mesh"]
 
 _BODY: Final = 0.2
 """Share of the area seen from above that must face down for a mesh to be a body and no surface."""
+
+_RIM: Final = 2.0
+"""Length of all open edges, in square roots of the area, from which a mesh is open on purpose, as a sea around its islands is."""
 
 _FEW: Final = 0.05
 """Share of faces that may be turned over by mistake; with more, the mesh is none that faces up."""
 
 
 def find_mesh(mesh: Mesh, noun: Checkup, part: str = "") -> list[Finding]:
-    """Find what is wrong with a mesh, as a printer or an engine sees it: with vertices at one place as one."""
+    """Find what is wrong with a mesh, as a printer or an engine sees it: with vertices at one place as one.
+
+    Faces are compared with others of their group, so a road may end on an edge of the ground; whether a body is closed is seen on
+    groups that share edges together.
+    """
     if not len(mesh.faces):
         return [Finding("empty-mesh", "error", "This mesh has no faces.", Place(part=part))]
-    across = _across(mesh)
-    size = np.sqrt(np.einsum("ij,ij->i", across, across))
-    flat = size == 0.0
     found = []
-    if flat.any():
-        text = f"{count_of(int(flat.sum()), 'face has', 'faces have')} no area: they give no normal; remove them."
-        found.append(
-            Finding("degenerate-face", "warning", text, _face(mesh, int(np.argmax(flat)), part), int(flat.sum()))
-        )
-    whole = weld(mesh)
-    counts = check(whole)
-    found += _faces(whole, counts, part)
-    found += _openings(whole, counts, across, part)
+    for name, piece in _groups(mesh):
+        found += _faces(piece, ".".join(word for word in (part, name) if word))
+    for name, piece in _bodies(mesh):
+        found += _openings(weld(piece), ".".join(word for word in (part, name) if word))
     return found
 
 
-def parts_of(mesh: Mesh) -> list[tuple[str, Mesh]]:
-    """Return the groups of a mesh by name, those that share edges as one; the whole where groups do not cover it."""
+def _groups(mesh: Mesh) -> list[tuple[str, Mesh]]:
+    """Return the groups of a mesh by name; the whole where they do not cover it."""
+    groups = [(name, *span) for name, span in mesh.groups.items() if span[1] > span[0]]
+    if len(groups) < 2 or sum(last - first for _, first, last in groups) != len(mesh.faces):
+        return [("", mesh)]
+    return [(name, _piece(mesh, mesh.faces[first:last])) for name, first, last in groups]
+
+
+def _piece(mesh: Mesh, faces: NDArray[np.uint32]) -> Mesh:
+    used, index = np.unique(faces, return_inverse=True)
+    return Mesh(mesh.vertices[used], index.reshape(-1, 3), origin=mesh.origin)
+
+
+def _bodies(mesh: Mesh) -> list[tuple[str, Mesh]]:
+    """Return the groups of a mesh, those that share edges as one, with the name of their first."""
     groups = {name: span for name, span in mesh.groups.items() if span[1] > span[0]}
-    if len(groups) < 2 or sum(last - first for first, last in groups.values()) != len(mesh.faces):
+    if len(_groups(mesh)) == 1:
         return [("", mesh)]
     place = np.unique(mesh.vertices + 0.0, axis=0, return_inverse=True)[1].reshape(-1)
     at = place[mesh.faces.astype(np.int64)]
@@ -61,14 +73,21 @@ def parts_of(mesh: Mesh) -> list[tuple[str, Mesh]]:
     for number in dict.fromkeys(cluster.tolist()):
         members = [list(groups.items())[k] for k in np.flatnonzero(cluster == number)]
         faces = np.concatenate([mesh.faces[first:last] for _, (first, last) in members])
-        used, index = np.unique(faces, return_inverse=True)
-        piece = Mesh(mesh.vertices[used], index.reshape(-1, 3), origin=mesh.origin)
+        piece = _piece(mesh, faces)
         out.append((members[0][0] if len(out) or len(members) < len(held) else "", piece))
     return out
 
 
-def _faces(mesh: Mesh, counts: Check, part: str) -> list[Finding]:
+def _faces(mesh: Mesh, part: str) -> list[Finding]:
+    across = _across(mesh)
+    flat = ~across.any(axis=1)
     found = []
+    if flat.any():
+        text = f"{count_of(int(flat.sum()), 'face has', 'faces have')} no area: they give no normal; remove them."
+        place = _face(mesh, int(np.argmax(flat)), part)
+        found.append(Finding("degenerate-face", "warning", text, place, int(flat.sum())))
+    mesh = weld(mesh)
+    counts = check(mesh)
     if counts.duplicate_faces:
         ordered = np.sort(mesh.faces, axis=1)
         _, first = np.unique(ordered, axis=0, return_index=True)
@@ -83,7 +102,8 @@ def _faces(mesh: Mesh, counts: Check, part: str) -> list[Finding]:
         edges = count_of(counts.crowded_edges, "edge has", "edges have")
         text = f"{edges} more than two faces: no body is so; printers and booleans fail."
         place = _crowded(mesh, part)
-        found.append(Finding("crowded-edge", "warning", text, place, counts.crowded_edges))
+        severity: Severity = "info" if counts.boundary_edges else "warning"  # what is open anyhow is for looking at
+        found.append(Finding("crowded-edge", severity, text, place, counts.crowded_edges))
     elif counts.repeated_edges and not counts.duplicate_faces:
         found.append(_turned(mesh, counts, part))
     return found
@@ -103,10 +123,11 @@ def _turned(mesh: Mesh, counts: Check, part: str) -> Finding:
     return Finding("flipped-face", "error", text, _face(mesh, face, part), max(count, 1))
 
 
-def _openings(mesh: Mesh, counts: Check, across: NDArray[np.float64], part: str) -> list[Finding]:
+def _openings(mesh: Mesh, part: str) -> list[Finding]:
+    across, counts = _across(mesh), check(mesh)
     up, down = float(np.maximum(across[:, 2], 0.0).sum()), float(np.maximum(-across[:, 2], 0.0).sum())
     body = min(up, down) > _BODY * max(up, down)
-    if body and counts.boundary_edges:
+    if body and counts.boundary_edges and _edge_length(mesh) < _RIM * float(np.sqrt(counts.area)):
         edge = boundary_edges(mesh)[0]
         x, y, z = _world(mesh, mesh.vertices[edge].mean(axis=0))
         edges = count_of(counts.boundary_edges, "edge has", "edges have")
@@ -130,6 +151,12 @@ def _openings(mesh: Mesh, counts: Check, across: NDArray[np.float64], part: str)
         text = "This surface looks down: from above it is invisible; reverse its faces."
         return [Finding("upside-down", "warning", text, _face(mesh, 0, part), counts.faces)]
     return []
+
+
+def _edge_length(mesh: Mesh) -> float:
+    """Return how long all open edges are (m)."""
+    ends = mesh.vertices[boundary_edges(mesh)].astype(np.float64)
+    return float(np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1).sum())
 
 
 def _across(mesh: Mesh) -> NDArray[np.float64]:

@@ -42,7 +42,7 @@ def read_glb(path: Path, noun: None) -> Mesh:
         if len(parts) > 1:
             shared = set.intersection(*({n for n in _OPTIONAL if getattr(p, n) is not None} for p in parts))
             plain = {name: None for name in _OPTIONAL if name not in shared}
-            parts = [p.replace(**plain, attributes={}) for p in parts]
+            parts = [p.replace(**plain, attributes={}, groups={}) for p in parts]
         mesh = parts[0] if len(parts) == 1 else join(parts)
         notes = [node.get("extras", {}).get("landwright") for node in tree.get("nodes", [])]
         note = next((entry for entry in notes if isinstance(entry, dict)), {})
@@ -51,7 +51,11 @@ def read_glb(path: Path, noun: None) -> Mesh:
             mesh = mesh.replace(attributes=attributes_in(note, named))
         if note.get("uv") == ["uv1"] and mesh.uv1 is None:
             mesh = mesh.replace(uv0=None, uv1=mesh.uv0)
-        return mesh.replace(**notes_in(note, len(mesh.faces)))
+        said = notes_in(note, len(mesh.faces))
+        if len(parts) > 1:  # a note is of one node, and here are the groups of all
+            said.pop("groups", None)
+            said.pop("name", None)
+        return mesh.replace(**said)
 
 
 _OPTIONAL: Final = ("normals", "uv0", "uv1", "colors")
@@ -80,9 +84,10 @@ def _chunks(data: bytes, path: Path) -> tuple[dict[str, Any], bytes]:
 
 
 def _parts(tree: dict[str, Any], blob: bytes) -> Iterator[Mesh]:
-    """Yield every group of triangles in the scene."""
+    """Yield every group of triangles in the scene, by the names of their nodes."""
     scenes = tree.get("scenes", [])
     roots = scenes[tree.get("scene", 0)].get("nodes", []) if scenes else range(len(tree.get("nodes", [])))
+    names: dict[str, int] = {}
     todo = [(int(root), np.eye(4), 0) for root in reversed(list(roots))]
     while todo:
         index, above, depth = todo.pop()
@@ -92,9 +97,13 @@ def _parts(tree: dict[str, Any], blob: bytes) -> Iterator[Mesh]:
         place = above @ _matrix(node)
         todo += [(int(child), place, depth + 1) for child in reversed(node.get("children", []))]
         if "mesh" in node:
-            for primitive in tree["meshes"][node["mesh"]]["primitives"]:
+            held = tree["meshes"][node["mesh"]]
+            for primitive in held["primitives"]:
                 if primitive.get("mode", _TRIANGLES) == _TRIANGLES and "POSITION" in primitive["attributes"]:
-                    yield _mesh(tree, blob, primitive, place)
+                    name = str(node.get("name") or held.get("name") or "part")
+                    names[name] = names.get(name, 0) + 1
+                    number = f" {names[name]}" if names[name] > 1 else ""
+                    yield _mesh(tree, blob, primitive, place).replace(name=name + number)
 
 
 def _matrix(node: dict[str, Any]) -> NDArray[np.float64]:

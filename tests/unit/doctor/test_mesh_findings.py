@@ -74,7 +74,21 @@ def test_an_edge_with_three_faces(surface: Mesh) -> None:
     vertices = np.vstack([surface.vertices, [[15.0, 15.0, 90.0]]])
     fin = np.vstack([surface.faces, [[*surface.faces[20][:2], len(vertices) - 1]]])
     one = kinds(Mesh(vertices, fin))["crowded-edge"]
-    assert (one.severity, one.count) == ("warning", 1)
+    assert (one.severity, one.count) == ("info", 1)
+    twice = meshes.solid(surface, meshes.Solid())
+    other = twice.vertices * [-1.0, -1.0, 1.0]
+    count = len(twice.vertices)
+    both = Mesh(np.vstack([twice.vertices, other]), np.vstack([twice.faces, twice.faces + np.uint32(count)]))
+    assert kinds(both)["crowded-edge"].severity == "warning"  # two bodies that touch along an edge
+
+
+def test_a_sea_around_islands_is_open_on_purpose(surface: Mesh) -> None:
+    ball = lw.planet.build_mesh(lw.planet.Planet(), resolution=9)
+    assert kinds(ball) == {}
+    middle = ball.vertices[ball.faces].mean(axis=1)
+    kept = ball.faces[(np.sin(9.0 * middle / np.abs(middle).max()).prod(axis=1)) < 0.2]
+    assert "leak" not in kinds(Mesh(ball.vertices, kept))
+    assert "leak" in kinds(Mesh(ball.vertices, ball.faces[1:]))
 
 
 def test_parts_are_examined_one_by_one(surface: Mesh) -> None:
@@ -96,3 +110,12 @@ def test_cells_are_examined_by_their_own_rules() -> None:
     land = lw.hexmap.HexMap.empty(3, 1).replace(water_level=[[1, 2, 0]])
     one = kinds(land)["water-level"]
     assert (one.severity, one.place.column if one.place else None) == ("warning", 0)
+
+
+def test_a_group_may_stand_on_an_edge_of_another(surface: Mesh) -> None:
+    count = len(surface.faces)
+    places = np.vstack([surface.vertices, [[15.0, 15.0, 90.0]]])
+    faces = np.vstack([surface.faces, [[*surface.faces[20][:2], len(places) - 1]]])
+    apart = Mesh(places, faces, groups={"ground": (0, count), "fin": (count, count + 1)})
+    assert "crowded-edge" not in kinds(apart)
+    assert "crowded-edge" in kinds(Mesh(places, faces))
