@@ -100,13 +100,22 @@ def _half(network: Network) -> Floats:
     return np.zeros(len(network.points)) if width is None else 0.5 * np.asarray(width, np.float64)
 
 
-def _grounded(network: Network, *codes: int) -> NDArray[np.bool_]:
-    """Return for each point whether the segments before and after it are of none of these classes."""
+def _grounded(network: Network, cell_size: float, *codes: int) -> NDArray[np.bool_]:
+    """Return which points are of none of these classes, nor so near to one that a sample of the ground may belong to either."""
     held = np.isin(_classes(network), codes)
-    near = held.copy()
-    near[1:] |= held[:-1]
-    near[:-1] |= held[1:]
-    return ~near
+    out = np.ones(len(held), np.bool_)
+    for edge, line in enumerate(network.lines()):
+        span = network.span(edge)
+        at = np.flatnonzero(held[span])
+        if not at.size:
+            continue
+        along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(line[:, :2], axis=0).T))])
+        after = np.clip(np.searchsorted(at, np.arange(len(along))), 0, at.size - 1)
+        near = np.minimum(np.abs(along - along[at[after]]), np.abs(along - along[at[np.maximum(after - 1, 0)]]))
+        index = np.arange(len(along))
+        beside = np.minimum(np.abs(index - at[after]), np.abs(index - at[np.maximum(after - 1, 0)]))
+        out[span] = (near > 1.5 * cell_size) & (beside > 1)
+    return out
 
 
 def _place(network: Network, name: str, point: int) -> Place:
@@ -116,7 +125,7 @@ def _place(network: Network, name: str, point: int) -> Place:
 
 def _through(network: Network, noun: Checkup, name: str, ground: Heightfield) -> list[Finding]:
     """Find ground over the surface of a road that is in no tunnel."""
-    open_ = _grounded(network, TUNNEL)
+    open_ = _grounded(network, ground.cell_size, TUNNEL)
     over = np.where(open_, height_at(ground, network.points[:, :2]) - network.points[:, 2], -np.inf)
     over = np.nan_to_num(over, nan=-np.inf, neginf=-np.inf)
     half = _half(network)
@@ -140,7 +149,7 @@ def _through(network: Network, noun: Checkup, name: str, ground: Heightfield) ->
 
 def _hanging(network: Network, noun: Checkup, name: str, ground: Heightfield) -> list[Finding]:
     """Find roads in the air that are no bridges."""
-    on = _grounded(network, TUNNEL, BRIDGE)
+    on = _grounded(network, ground.cell_size, TUNNEL, BRIDGE)
     under = np.where(on, network.points[:, 2] - height_at(ground, network.points[:, :2]), -np.inf)
     under = np.nan_to_num(under, nan=-np.inf, neginf=-np.inf)
     bad = under > noun.road_gap
@@ -153,7 +162,7 @@ def _hanging(network: Network, noun: Checkup, name: str, ground: Heightfield) ->
 
 def _drowned(network: Network, noun: Checkup, name: str, ground: Heightfield, water: Layer) -> list[Finding]:
     """Find roads under water that are no tunnels."""
-    on = _grounded(network, TUNNEL)
+    on = _grounded(network, ground.cell_size, TUNNEL)
     places = network.points[:, :2]
     depth = np.nan_to_num(values_at(water, water.values, places), nan=0.0)
     surface = np.nan_to_num(height_at(ground, places), nan=-1e9) + depth

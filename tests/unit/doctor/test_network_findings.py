@@ -202,3 +202,15 @@ def test_roads_that_were_built_are_healthy_and_found_out_on_other_ground(hills: 
     built = lw.World(ground=made["elevation"], networks=rest, layers=layers)
     assert [str(one) for one in kinds(built).values() if one.severity == "error"] == []
     assert "through-road" in kinds(lw.World(ground=hills, networks=rest, layers=layers))
+
+
+def test_a_sample_at_the_head_of_a_bridge_belongs_to_either() -> None:
+    z, ground = np.full(41, 30.0), np.full(GRID.shape, 29.9)
+    points = np.column_stack([100.0 + 5.0 * np.arange(41), np.full(41, 256.0), z])
+    codes = np.where(np.arange(41) < 20, CLASSES.index("embankment"), CLASSES.index("bridge")).astype(np.int8)
+    given = {"width": np.full(41, 8.0), "class": codes}
+    lane = Network(points[[0, -1]], [[0, 1]], points, [0, 41], kind="road", of_points=given)
+    ground[:, 25:] = 10.0  # from x = 200 on; between 192 and 200 the raster comes down
+    assert kinds(world(ground, {"lane": lane})) == {}
+    ground[:, 22:] = 10.0
+    assert "hanging-road" in kinds(world(ground, {"lane": lane}))
