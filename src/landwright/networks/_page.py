@@ -197,7 +197,7 @@ def _within(quad: Floats, rows: int, cols: int) -> NDArray[np.bool_]:
 
 def _darker_beyond(quad: Floats, pale: Floats) -> bool:
     middle = quad.mean(axis=0)
-    step = 0.02 * np.sqrt(_area(quad)) + 2.0
+    step = 0.006 * np.sqrt(_area(quad)) + 2.0  # a page has a sharp edge, a patch of light a soft one
     for a, b in zip(quad, np.roll(quad, -1, axis=0)):
         along = a + (b - a) * np.linspace(0.1, 0.9, 25)[:, np.newaxis]
         normal = np.array([-(b - a)[1], (b - a)[0]]) / max(float(np.hypot(*(b - a))), 1e-9)

@@ -123,6 +123,15 @@ def test_a_scan_without_a_desk_is_a_page_and_ends_lie_where_they_were_drawn():
     assert found.extent == (0.0, 0.0, 600.0, 480.0)
 
 
+def test_a_patch_of_light_on_a_scan_is_no_page():
+    image = _scan(((200, 206), (60, 540), RED)).astype(float)
+    y, x = np.mgrid[0:480, 0:600]
+    soft = np.clip(np.minimum.reduce([x - 60, 540 - x, y - 60, 420 - y]) / 40.0, 0.0, 1.0)  # a lamp's, with soft sides
+    found = read_sketch((image * (0.72 + 0.28 * soft[..., np.newaxis])).astype(np.uint8), 600.0)
+    assert np.abs(found.corners - [[0, 0], [600, 0], [600, 480], [0, 480]]).max() <= 0.5
+    assert np.ptp(np.array(found.roads[0].points)[:, 0]) == pytest.approx(480.0, abs=12.0)
+
+
 def test_the_rule_of_a_fifth_makes_lakes_of_short_river_strokes_and_drops_short_roads():
     image = _scan(((100, 105), (100, 109), BLUE), ((300, 305), (100, 109), RED), ((400, 405), (100, 500), RED))
     found = read_sketch(image, 600.0)

@@ -51,6 +51,9 @@ def test_every_pixel_is_visited_exactly_once(seed):  # R-I2
         steps = np.abs(np.diff(np.array(path.pixels), axis=0))
         assert len(path.pixels) == 1 or steps.max() == 1
         for side, junction in enumerate(path.ends):
+            if junction < 0 and not path.closed:
+                r, c = path.pixels[-side]
+                assert line[r - 1 : r + 2, c - 1 : c + 2].sum() <= 2  # a free end has one neighbor at most
             if junction >= 0:
                 end = np.array(path.pixels[-side])
                 assert np.abs(np.array(found.junctions[junction]) - end).max(axis=1).min() == 1
