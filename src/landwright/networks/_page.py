@@ -34,13 +34,12 @@ def find_corners(image: NDArray[np.uint8]) -> Floats:
     scale = max(1.0, max(rows, cols) / _SMALL)
     pale = _shrunk(image.min(axis=2).astype(np.float64), scale)
     pale = ndimage.gaussian_filter(pale, 1.0, mode="nearest")
-    best: tuple[float, Floats] | None = None
-    low, high = np.maximum(np.quantile(pale, [0.03, 0.92]), 1.0)
-    levels = np.concatenate([np.quantile(pale, np.linspace(0.05, 0.95, 10)), np.geomspace(low, high, 16)])
-    for level in np.unique(levels):
-        quad = _quad(pale > level, pale)
-        if quad is not None and (best is None or quad[0] > best[0]):
-            best = quad
+    best = _best(pale, pale)
+    if (
+        best is None
+    ):  # a desk in the light may be paler than paper in the shade: look at what is paler than what is around it
+        around = ndimage.gaussian_filter(pale, 0.15 * max(pale.shape), mode="nearest")
+        best = _best(pale / np.maximum(around, 1.0), pale)
     if best is not None:
         return _ordered(_sharpened((best[1] + 0.5) * scale - 0.5, image, scale), rows, cols)
     if _is_paper(image):
@@ -49,6 +48,19 @@ def find_corners(image: NDArray[np.uint8]) -> Floats:
         "No page was found in the picture: a sheet of pale paper must lie on something darker, with all four corners to be seen, or "
         "fill the picture. Give its corners if you see them."
     )
+
+
+def _best(look: Floats, pale: Floats) -> tuple[float, Floats] | None:
+    """Return (area, corners) of the largest page that shows above any of many levels."""
+    low, high = np.maximum(np.quantile(look, [0.03, 0.92]), 1e-3)
+    best: tuple[float, Floats] | None = None
+    for level in np.unique(
+        np.concatenate([np.quantile(look, np.linspace(0.05, 0.95, 10)), np.geomspace(low, high, 16)])
+    ):
+        quad = _quad(look > level, pale)
+        if quad is not None and (best is None or quad[0] > best[0]):
+            best = quad
+    return best
 
 
 def _sharpened(quad: Floats, image: NDArray[np.uint8], scale: float) -> Floats:

@@ -121,7 +121,7 @@ def read_sketch(
     masks, ink = _ink.pens(flat, noun)
     masks = {name: _ink.marks(mask, noun.min_length) for name, mask in masks.items()}
     frame = _Frame(place, rows, cols)
-    warnings: list[str] = []
+    warnings = _whole(corners, picture, noun)
     roads = _roads(_courses(masks["road"], ink, noun), noun, frame, warnings)
     rivers, blobs = _waters(masks["river"], masks["lake"], ink, noun)
     ordered, guessed = downstream(rivers, blobs, (rows, cols), frame.height(ground))
@@ -149,6 +149,17 @@ def _picture(image: ArrayLike) -> NDArray[np.uint8]:
             sentence("networks.read_sketch: image", "must be at least 64 pixels high and wide", given.shape[:2])
         )
     return given
+
+
+def _whole(corners: Floats, picture: NDArray[np.uint8], noun: Sketch) -> list[str]:
+    """Return a sentence when no edge of a page was found, so that a photo of a page on a pale desk is not taken for a scan unseen."""
+    rows, cols = picture.shape[:2]
+    reach = corners.max(axis=0) - corners.min(axis=0)
+    if noun.corners is None and reach[0] >= cols - 0.5 and reach[1] >= rows - 0.5:
+        return [
+            "the whole picture is taken for the page: if it shows more than that, lay it on something darker, or give its corners."
+        ]
+    return []
 
 
 class _Frame:
