@@ -35,7 +35,9 @@ def view(page: StudioPage) -> None:
 
 
 def menu(page: StudioPage) -> None:
-    page.until("() => [...document.images].every((one) => one.complete && one.naturalWidth > 100)")
+    page.until(
+        "() => document.images.length > 5 && [...document.images].every((one) => one.complete && one.naturalWidth > 100)"
+    )
 
 
 def generator(page: StudioPage) -> None:
