@@ -52,6 +52,7 @@ def kernel_files() -> Iterator[Path]:
     package = Path(__file__).parent
     yield from (package / name for name in _GROUND)
     yield from sorted(package.glob("*/_kernels/**/*.py"))
+    yield from sorted(package.glob("*/kernels.py"))  # what a room lends to kernels of others
 
 
 def _versions() -> Any:

@@ -30,6 +30,9 @@ EVERY = {
     "view": "view.png",
     "swatch": "swatch.png",
     "splat": "cover.png",
+    "lines": "lines.geojson",
+    "svg": "lines.svg",
+    "scene": "scene.glb",
 }
 """A file name for every kind of output of a landscape."""
 
@@ -37,6 +40,11 @@ COVER = """
 [[stages]]
 id = "cover"
 kind = "ops.splat"
+
+[[stages]]
+id = "rivers"
+kind = "networks.rivers"
+min_area = 5000.0
 """
 
 

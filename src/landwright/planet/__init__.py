@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from landwright.planet._sphere import welded_count as welded_count
     from landwright.planet._surface import node_normals as node_normals
     from landwright.planet._surface import node_points as node_points
+    from landwright.planet._tiles import TILE as TILE
+    from landwright.planet._tiles import TileGround as TileGround
+    from landwright.planet._tiles import tile_depth as tile_depth
     from landwright.planet.settings import CLIMATE_BIOMES as CLIMATE_BIOMES
     from landwright.planet.settings import FACES as FACES
     from landwright.planet.settings import PRESETS as PRESETS
@@ -88,6 +91,7 @@ __getattr__, __dir__ = lazy(
             "welded_count",
         ],
         "_surface": ["node_normals", "node_points"],
+        "_tiles": ["TILE", "TileGround", "tile_depth"],
         "settings": [
             "CLIMATE_BIOMES",
             "FACES",

@@ -195,7 +195,6 @@ async def _socket(socket: WebSocket) -> None:
     await socket.accept()
     outbox = Outbox()
     session = await run_in_threadpool(studio.connect, socket.query_params.get("session"), outbox.put)
-    outbox.put(studio.hello(session))
     sender = asyncio.create_task(_sending(socket, outbox))
     await _on_desk(session, session.greet)
     try:

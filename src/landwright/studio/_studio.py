@@ -92,7 +92,7 @@ class Studio:
         )
 
     def connect(self, id: str | None, sink: Callable[[protocol.Told | bytes], None]) -> Session:
-        """Return the session of a page that connects: its own; else a new one, the first of which opens the file."""
+        """Greet a page that connects and return its session: its own; else a new one, the first of which opens the file."""
         with self._lock:
             session = self._sessions.get(id) if id is not None else None
             if session is None and id is not None and State.is_session(id):
@@ -100,6 +100,7 @@ class Studio:
             begins = session is None and not self._begun
             session = self._make(State.new_session()) if session is None else session
             self._begun = self._begun or begins
+            sink(self.hello(session))  # before anything that a job at work has to say
             session.attach(sink)
             self._sessions[session.id] = self._sessions.pop(session.id)  # used last
             idle = [held for held in self._sessions.values() if not held.attached]

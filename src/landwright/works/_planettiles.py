@@ -1,113 +1,32 @@
-"""A recipe's planet at any depth: square tiles of finer and finer nodes between those of the globe that was built."""
+"""A recipe's planet at any depth, as tiles."""
 
 from __future__ import annotations
 
-import functools
-import math
-from collections.abc import Callable
-from typing import Final
-
-import numpy as np
-from numpy.typing import NDArray
-
-from landwright import _pool
-from landwright.planet import Climate, ClimateColors, Continents, Craters, Globe, Rigid, Shape, Simple
-from landwright.planet._climate import AXES_F8, climate_of, even, sea_distance
-from landwright.planet._climate_paint import colored
-from landwright.planet._continents import drifted, finest_of_plates
-from landwright.planet._craters import raised, struck
-from landwright.planet._kernels import faces as kernels
-from landwright.planet._patch import folded
-from landwright.planet._shape import stacked
-from landwright.planet._sphere import sphere_points
-from landwright.recipe import Recipe, RecipeStage
+from landwright.planet import Globe, TileGround, tile_depth
+from landwright.recipe import Recipe
 from landwright.seeds import Seed, derive
+from landwright.settings import Stage
 
-__all__ = ["TILE", "PlanetGround", "planet_tiles"]
-
-TILE: Final = 64
-"""Steps between nodes along an edge of a tile."""
-
-_COARSEST: Final = 65
-"""A planet of fewer nodes an edge is meant to look like one: it has no tiles."""
-_FINE: Final = 32.0
-"""Steps between nodes across the finest feature of a planet at its greatest depth."""
-_DEEPEST: Final = 20
-
-_Raise = Callable[[NDArray[np.float64], float], NDArray[np.float64]]
+__all__ = ["PlanetGround", "planet_tiles"]
 
 
-class PlanetGround:
+class PlanetGround(TileGround):
     """Elevations and colors of a recipe's planet at the nodes of tiles.
-
-    A tile of depth k has nodes 1 / 2^k as wide apart as the globe's. It starts at the node (row * 64, column * 64) of a face cut into
-    ``(resolution - 1) * 2^k`` such steps, and the nodes that it shares with the globe, or with other tiles, have the same bits there.
 
     Parameters
     ----------
     recipe : Recipe
         From what the globe was built.
     globe : Globe
-        What was built; it says where the sea is and how far, and which nodes tiles lie between.
+        What was built.
     """
 
     def __init__(self, recipe: Recipe, globe: Globe) -> None:
-        stages = _stages(recipe)
-        self._globe = globe
-        self._raises = [_raise(stage, derive(recipe.seed, stage.id)) for stage in stages if stage.kind in _RAISING]
-        self._painter = _painter(recipe, stages)
-
-    @property
-    def painted(self) -> bool:
-        """Whether tiles have colors of their own; else gradients by biome and elevation are all there is."""
-        return self._painter is not None
-
-    def elevation(self, face: int, depth: int, row: int, column: int) -> NDArray[np.float32]:
-        """Return the elevations (67, 67) of a tile's nodes (m), and of one more node around them."""
-        points = self._points(face, depth, row, column)
-        height = np.zeros(len(points), np.float32)
-        for add in self._raises:
-            height = raised(height, add(points, self._globe.frame.radius))
-        return height.reshape(TILE + 3, TILE + 3)
-
-    def colors(
-        self, face: int, depth: int, row: int, column: int, elevation: NDArray[np.float32]
-    ) -> NDArray[np.uint8] | None:
-        """Return the colors (65, 65, 3) of a tile's nodes of known elevation; None where gradients give them."""
-        if self._painter is None:
-            return None
-        inner = (slice(1, -1), slice(1, -1))
-        points = self._points(face, depth, row, column).reshape(TILE + 3, TILE + 3, 3)[inner].reshape(-1, 3)
-        height = np.ascontiguousarray(elevation[inner]).reshape(-1)
-        climate, climate_seed, noun, seed = self._painter
-        frame = self._globe.frame
-        far = np.empty(len(points))
-        _pool.run_rows(kernels.sample, len(points), self._far, AXES_F8, even(frame.mapping), points, far, block=1 << 12)
-        made = climate_of(points, height, far, self._globe, climate, climate_seed, None)
-        warm, wet = np.ascontiguousarray(made[:, 0]), np.ascontiguousarray(made[:, 1])
-        return colored(points, height, warm, wet, self._globe.sea, noun, seed, None).reshape(TILE + 1, TILE + 1, 3)
-
-    @functools.cached_property
-    def _far(self) -> NDArray[np.float64]:
-        return sea_distance(self._globe)
-
-    def _points(self, face: int, depth: int, row: int, column: int) -> NDArray[np.float64]:
-        """Return unit vectors (67 * 67, 3); what lies beyond the face's edge is bent around it once."""
-        frame = self._globe.frame
-        edge = (frame.resolution - 1) << depth
-        line = np.arange(-1, TILE + 2, dtype=np.int64)
-        a = 2 * np.minimum(line + column * TILE, edge + 1) - edge
-        b = 2 * np.minimum(line + row * TILE, edge + 1) - edge
-        shape = (len(line), len(line))
-        bent = folded(face, np.broadcast_to(a, shape), np.broadcast_to(b[:, np.newaxis], shape), edge)
-        return sphere_points(bent / edge, frame.mapping).reshape(-1, 3)
+        super().__init__(globe, _stages(recipe))
 
 
 def planet_tiles(recipe: Recipe, globe: Globe) -> int:
-    """Return how deep tiles of a recipe's planet go; 0 when it has none.
-
-    They go on until they show the finest feature as round as it is. There are none where a stage works on the whole planet at once, as one
-    of a plug-in does, or where the planet has so few nodes that it is meant to show them.
+    """Return how deep tiles of a recipe's planet go; 0 when it has none; see ``planet.tile_depth``.
 
     Parameters
     ----------
@@ -116,58 +35,10 @@ def planet_tiles(recipe: Recipe, globe: Globe) -> int:
     globe : Globe
         What was built from it.
     """
-    frame, stages = globe.frame, _stages(recipe)
-    if frame.resolution < _COARSEST or any(stage.kind not in (*_RAISING, *_COLORING) for stage in stages):
-        return 0
-    finest = min((_finest(stage, frame.radius) for stage in stages if stage.kind in _RAISING), default=math.inf)
-    step = 2.0 * frame.radius / (frame.resolution - 1)
-    return min(max(math.ceil(math.log2(max(step * _FINE / finest, 1.0))), 0), _DEEPEST)
+    return tile_depth(globe, _stages(recipe))
 
 
-_RAISING: Final = ("planet.continents", "planet.shape", "planet.craters")
-_COLORING: Final = ("planet.climate", "planet.colors", "planet.climate_colors")
-
-
-def _stages(recipe: Recipe) -> list[RecipeStage]:
-    """Return the stages that make the planet what it is."""
-    return [stage for stage in recipe.stages if stage.enabled and stage.noun.takes == "planet"]
-
-
-def _raise(stage: RecipeStage, seed: int) -> _Raise:
-    noun = stage.noun
-    if isinstance(noun, Continents):
-        return lambda points, radius: drifted(points, noun, radius, seed, None)
-    if isinstance(noun, Craters):
-        return lambda points, radius: struck(points, noun, radius, seed)
-    if not isinstance(noun, Shape):
-        raise TypeError(f"{stage.kind} raises nothing")
-    return lambda points, radius: stacked(points, noun, seed, None) * radius
-
-
-def _painter(recipe: Recipe, stages: list[RecipeStage]) -> tuple[Climate, Seed, ClimateColors, Seed] | None:
-    """Return the climate and its colors, with their seeds, when they paint the planet."""
-    last = stages[-1] if stages else None
-    if last is None or not isinstance(last.noun, ClimateColors):
-        return None
-    for stage in reversed(stages):
-        if isinstance(stage.noun, Climate):
-            return stage.noun, derive(recipe.seed, stage.id), last.noun, derive(recipe.seed, last.id)
-    return None
-
-
-def _finest(stage: RecipeStage, radius: float) -> float:
-    """Return the size (m) of the finest features that a stage makes."""
-    noun = stage.noun
-    if isinstance(noun, Continents):
-        return radius * finest_of_plates()
-    if isinstance(noun, Craters):
-        return 0.5 * noun.smallest
-    sizes = [math.inf]
-    for layer in noun.layers if isinstance(noun, Shape) else ():
-        octaves = layer.filter
-        if isinstance(octaves, Simple | Rigid):
-            most = octaves.frequency * max(octaves.lacunarity, 1.0) ** (octaves.octaves - 1)
-            sizes.append(radius / max(most, 1e-9))
-        elif layer.enabled:
-            sizes.append(radius / 4096.0)
-    return min(sizes)
+def _stages(recipe: Recipe) -> list[tuple[Stage, Seed]]:
+    """Return the stages that make the planet what it is, each with its seed."""
+    found = [stage for stage in recipe.stages if stage.enabled and stage.noun.takes == "planet"]
+    return [(stage.noun, derive(recipe.seed, stage.id)) for stage in found]
