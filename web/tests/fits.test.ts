@@ -19,6 +19,13 @@ describe("what fits a recipe", () => {
     expect(kinds("stages", land).filter((kind) => /^(hexmap|planet)\./.test(kind))).toEqual([]);
   });
 
+  test("files of lines are offered where a stage brings lines", () => {
+    const lines = ["lines", "scene", "svg"];
+    const stages = [{ id: "rivers", kind: "networks.rivers", title: "", enabled: true }] as unknown as RecipeJson["stages"];
+    expect(kinds("outputs", land).filter((kind) => lines.includes(kind))).toEqual([]);
+    expect(kinds("outputs", { ...land, stages }).filter((kind) => lines.includes(kind)).sort()).toEqual(lines);
+  });
+
   test("a planet is offered its own", () => {
     expect(kinds("outputs", globe)).toEqual(expect.arrayContaining(["planetglb", "cubemap"]));
     expect(kinds("outputs", globe)).not.toContain("png16");

@@ -14,6 +14,8 @@ __all__ = ["LineFile", "LinesGeojson", "LinesSvg"]
 class _Lines(Output):
     """What files of lines share: which networks are in them."""
 
+    shows: ClassVar[str] = "network"
+
     networks: tuple[str, ...] = words(
         (), help="Names of the networks in the file; empty for all there are.", ui={"widget": "list"}
     )

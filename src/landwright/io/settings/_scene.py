@@ -19,7 +19,7 @@ class SceneGlb(Output):
 
     kind: Literal["scene"] = "scene"
     suffixes: ClassVar[tuple[str, ...]] = (".glb",)
-    shows: ClassVar[str] = "elevation"
+    shows: ClassVar[str] = "network"
     parts: tuple[_Part, ...] = words(
         _PARTS, help="Which meshes are in the file; the others are left out.", ui={"widget": "list"}
     )
@@ -40,7 +40,8 @@ class SceneGlb(Output):
 
     def lacks(self, names: Set[str]) -> list[tuple[str, str]]:
         """Say what is missing: ground and something that runs across it."""
-        faults = super().lacks(names)
-        if self.parts and not faults and not names - CONTAINERS - {"elevation"}:
-            faults.append(("kind", "it shows roads and rivers, which no stage of this recipe makes."))
-        return faults
+        if "elevation" not in names:
+            return [("kind", "it shows the ground, which this recipe does not make.")]
+        if not names - CONTAINERS - {"elevation"}:
+            return [("kind", "it shows roads and rivers, which no stage of this recipe makes.")]
+        return []
