@@ -336,8 +336,8 @@ class Output(Settings):
         For pictures: where the verb is that turns (world, noun) into an image (rows, cols, 3) uint8,
         ``"landwright.render:relief_of"``. Empty for nouns that ``io.write`` takes.
     shows : str
-        What a world must hold for it whatever its settings: ``"elevation"``, ``"hexmap"``, ``"planet"``, or ``"network"``, any of them; empty where
-        settings name it.
+        What a world must hold for it whatever its settings: ``"elevation"``, ``"hexmap"``, ``"planet"``, or ``"network"``, any of
+        them; empty where settings name it.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = ()
