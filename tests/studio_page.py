@@ -128,6 +128,10 @@ class StudioPage:
                 raise TimeoutError(f"{function} with {arg!r}: {self.page.locator('canvas').evaluate_all(_TOLD)}")
             self.page.wait_for_timeout(25)
 
+    def quiet(self) -> None:
+        """Wait until no sentence lies over the picture that would go by itself, in the midst of a test."""
+        self.until("() => document.querySelector('.notice, .job') === null")
+
     def settled(self, revision: int = 1) -> None:
         """Wait until the picture shows a revision, or a later one, at full resolution."""
         self.until(

@@ -79,6 +79,7 @@ def test_a_screenshot_has_the_size_asked_for(page: StudioPage, small: Path, tmp_
 
 def test_a_turntable_turns_and_none_of_its_images_is_blank(page: StudioPage, small: Path, tmp_path: Path) -> None:
     page.open(small)
+    page.quiet()
     before, pose = page.picture(), page.pose()
     page.button("Export").first.click()
     dialog = page.page.get_by_role("dialog")
@@ -99,5 +100,6 @@ def test_a_turntable_turns_and_none_of_its_images_is_blank(page: StudioPage, sma
     assert min(differing(one, other) for one, other in itertools.combinations(images, 2)) > 0.05
     page.button("Close", exact=False).first.click()
     page.settled()
+    page.quiet()
     assert page.pose() == pose
     assert differing(before, page.picture()) < 0.005  # the screen is as it was

@@ -22,9 +22,7 @@ def walker(page: StudioPage, small: Path) -> StudioPage:
     page.page.get_by_role("radio", name="Walk", exact=True).click()
     page.settled()
     page.canvas.focus()
-    page.until(
-        "() => document.querySelector('.notice, .job') === null"
-    )  # what goes by itself would go in the midst of a test
+    page.quiet()
     page.page.clock.install()
     page.page.clock.pause_at(datetime.now() + timedelta(minutes=10))  # later than any frame that was drawn before
     rest(page)
