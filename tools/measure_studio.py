@@ -55,6 +55,8 @@ SCREENS = (("low", 640, 360), ("medium", 640, 360), ("high", 640, 360), ("low", 
 """Qualities and sizes of pictures whose frames are timed."""
 PATIENCE = 20.0
 """Seconds after which a picture is given up."""
+CALM = 8.0
+"""Seconds in which a page just opened bakes its light and the server draws the pictures of the menu."""
 
 
 def prefer(preset: str, share: float) -> str:
@@ -210,6 +212,7 @@ def frames(land: Land, count: int) -> list[list[str]]:
             share = browser.before_page(prefer(preset, width / 1280))
             browser.go(address)
             browser.wait(READY, 240.0)
+            time.sleep(CALM)
             told = browser.run(FRAMES % {"count": count, "patience": 1000 * PATIENCE})
             rows.append([preset, f"{told['width']} x {told['height']}", quantiles(told["frames"])])
             browser.not_before_page(share)
