@@ -13,7 +13,7 @@ from scipy.spatial import cKDTree
 from landwright import _pool, seeds
 from landwright._hash import centered, hash1, seed_words
 from landwright.errors import SettingError, sentence
-from landwright.field import Layer
+from landwright.field import Heightfield, Layer
 from landwright.networks._classes import Limits, classify
 from landwright.networks._crossings import trims
 from landwright.networks._curves import curvature, ease, lengths, resample_legs, smooth_line, unit_normals
@@ -58,8 +58,8 @@ def build_roads(layers: Mapping[str, Any], noun: Roads = Roads(), *, seed: seeds
     dict
         ``elevation``, the ground with cuts and banks, untouched under bridges and over tunnels; the network by its name, with
         ``width`` (m), ``class`` (number in ``networks.CLASSES``), ``ground`` (m, before) and ``grade`` of points, ``rank``,
-        ``width``, ``tunnel_height`` and ``deck`` (m) of edges; ``holes``, a Mask of where the ground is
-        open; ``road_area``, the share of each cell that roads take up.
+        ``width``, ``tunnel_height`` and ``deck`` (m) of edges; ``holes``, a Mask of where the ground is open; the
+        water by its name, as high as it was over banks that reach into it; ``road_area``, the share of each cell that roads take up.
 
     Raises
     ------
@@ -112,12 +112,23 @@ def build_roads(layers: Mapping[str, Any], noun: Roads = Roads(), *, seed: seeds
     with _pool.current().part(0.8, 1.0):
         elevation, area = press(field.elevation, field.grid, network, batters)
     pressed = field.with_elevation(elevation)
-    return {
+    made = {
         "elevation": pressed,
         noun.network: network,
         "holes": holes_over(pressed, network),
         "road_area": Layer(area, grid=field.grid),
     }
+    if noun.water:
+        made[noun.water] = _standing(layers[noun.water], field, pressed)
+    return made
+
+
+def _standing(water: Layer, before: Heightfield, after: Heightfield) -> Layer:
+    """Return water that stands as high as it did over ground whose banks reach into it."""
+    depth = water.values
+    above = (before.elevation.astype(np.float64) + depth) - after.elevation
+    changed = (depth > 0.0) & (before.elevation != after.elevation)
+    return Layer(np.where(changed, np.maximum(above, 0.0), depth).astype(np.float32), grid=water.grid, unit=water.unit)
 
 
 def plan_roads(ground: Ground, noun: Roads, seed: int) -> Network:

@@ -236,7 +236,8 @@ def test_nouns_refuse_what_does_not_fit_and_come_back_from_json() -> None:
             Roads(**bad)
     noun = Roads(lines=CROSS, towns=(Town(at=(1.0, 2.0)),), network="lanes", water="water")
     assert Roads.from_json(noun.to_json()) == noun
-    assert noun.layers_written() == {"elevation", "lanes", "holes", "road_area"}
+    assert noun.layers_written() == {"elevation", "lanes", "holes", "road_area", "water"}
+    assert Roads(lines=CROSS).layers_written() == {"elevation", "roads", "holes", "road_area"}
     assert noun.layers_read() == {"elevation", "water"}
 
 

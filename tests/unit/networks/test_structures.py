@@ -250,6 +250,23 @@ def test_a_bridge_clears_the_water_below() -> None:
     assert (pressed.elevation[:, below] == land.elevation[:, below]).all()
 
 
+def test_water_stands_as_high_as_it_did_where_a_bank_reaches_into_it() -> None:
+    grid = lw.Grid(shape=(81, 81), cell_size=4.0)
+    x, y = np.meshgrid(grid.x, grid.y)
+    land = lw.Heightfield((10.0 + 0.02 * (y - 160) + 0.0 * x).astype(np.float32), grid=grid)
+    depth = np.maximum(10.5 - land.elevation, 0.0).astype(np.float32)  # shallow beside the road, deeper to the south
+    given = {"elevation": land, "water": lw.Layer(depth, grid=grid, unit="m")}
+    road = Line(points=((20, 190), (300, 190)))
+    made = build_roads(given, Roads(lines=(road,), water="water", random_height=0.0))
+    after, water = made["elevation"].elevation, made["water"].values
+    raised = (after != land.elevation) & (depth > 0)
+    assert raised.any()
+    level = (after + water)[raised & (water > 0)]
+    np.testing.assert_allclose(level, 10.5, atol=1e-4)
+    assert (water[~raised] == depth[~raised]).all()
+    assert water.min() >= 0.0
+
+
 def test_no_pillar_stands_on_a_road_below() -> None:
     grid = lw.Grid(shape=(81, 81), cell_size=4.0)
     land = lw.Heightfield(np.zeros((81, 81), np.float32), grid=grid)

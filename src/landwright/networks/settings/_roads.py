@@ -320,5 +320,5 @@ class Roads(Stage):
         return frozenset({"elevation"} | {name for name in named if name})
 
     def layers_written(self) -> frozenset[str]:
-        """Return the values written: the ground, the network by its name, where it is open and where roads lie."""
-        return frozenset({"elevation", self.network, "holes", "road_area"})
+        """Return the values written: the ground, the water on it, the network by its name, where it is open and where roads lie."""
+        return frozenset({"elevation", self.network, "holes", "road_area"} | ({self.water} if self.water else set()))
